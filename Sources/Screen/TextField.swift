@@ -25,6 +25,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   package var beforeCursor: String { String(text.prefix(cursor)) }
+  package var afterCursor: Substring { text.dropFirst(cursor) }
 
   /// Takes a key, or as much of a paste as there is room for; false if the key means nothing to a line.
   @discardableResult
@@ -57,8 +58,9 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Puts a text in place of the last characters before the cursor.
-  package mutating func replace(_ count: Int, with replacement: String) {
+  /// Puts a text in place of the last characters before the cursor, and of the first ones behind it.
+  package mutating func replace(_ count: Int, and following: Int = 0, with replacement: String) {
+    text = beforeCursor + afterCursor.dropFirst(following)
     remove(count)
     insert(replacement)
   }

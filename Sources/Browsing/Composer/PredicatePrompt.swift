@@ -8,8 +8,10 @@ import Screen
 struct PredicatePrompt: Prompt {
   var line: TextField
   let label: String
-  /// The index of the chip that is edited, which Esc leaves as it was; nil for one more predicate.
+  /// The index of the chip that is edited; nil if none is.
   private let edited: Int?
+  /// The predicate that is edited, which Esc leaves as it was; empty for one more predicate.
+  private let original: String
   let enterTitle = "ask"
   let longest = TextField.longestQuery
   private let entity: String
@@ -19,6 +21,7 @@ struct PredicatePrompt: Prompt {
   /// If the view shows local time, the label says that a text's dates are in UTC.
   init(_ text: String, _ entity: String, chip: (index: Int, number: Int)? = nil, showsLocalTime: Bool = false) {
     line = TextField(text)
+    original = text
     edited = chip?.index
     let name = chip.map { "edit \($0.number)" } ?? "where"
     label = name + (showsLocalTime ? ", dates in UTC: " : ": ")
@@ -39,7 +42,10 @@ struct PredicatePrompt: Prompt {
     case .control("x"): context.perform(.edit(line.text))
     case .tab:
       let completion = completion(context)
-      if let first = completion.candidates.first { line.replace(completion.partial.count, with: first.text) }
+      guard let first = completion.candidates.first else { break }
+      // The rest of the word under the cursor goes too.
+      let rest = completion.partial.isEmpty ? "" : line.afterCursor.prefix(while: PredicateCompletion.isWord)
+      line.replace(completion.partial.count, and: rest.count, with: first.text)
     case .character, .paste:
       edit(key)
       if line.text.count >= longest {
@@ -57,11 +63,11 @@ struct PredicatePrompt: Prompt {
 
   /// Keeps a text that is left, because it may have been refused.
   private func keep(_ context: inout PaneContext) {
-    guard edited == nil, !line.text.allSatisfy(\.isWhitespace) else { return }
+    guard line.text != original, !line.text.allSatisfy(\.isWhitespace) else { return }
     context.memory.remember(line.text, typedIn: label)
   }
 
-  var escClears: Bool { edited == nil && !line.text.isEmpty }
+  var escClears: Bool { original.isEmpty && !line.text.isEmpty }
 
   /// Asks with the text; an invalid one stays to be edited.
   func accept(_ pane: inout any QueriedPane, _ context: inout PaneContext) -> Bool {
@@ -101,8 +107,8 @@ struct PredicatePrompt: Prompt {
 
   private func note(_ error: PredicateTextError?, _ context: PaneContext) -> (text: String, role: Role)? {
     if let said = context.said { return (said, .warning) }
-    if edited != nil, line.text.allSatisfy(\.isWhitespace) {
-      return ("↵ without a text takes this filter off", .warning)
+    if !original.isEmpty, line.text.allSatisfy(\.isWhitespace) {
+      return ("↵ without a text takes \(edited == nil ? "every condition away" : "this filter off")", .warning)
     }
     let completion = completion(context)
     // A word may be invalid only because it is not finished.

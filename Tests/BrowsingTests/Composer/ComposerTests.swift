@@ -188,13 +188,14 @@ import Testing
     #expect(text(browser).contains(#"NSPredicate(format: "glass.glass == \"\#(value)\""#), "\(text(browser))")
   }
 
+  private func summary(_ effects: [Effect]) -> SummaryRequest? {
+    effects.compactMap { effect -> SummaryRequest? in
+      guard case .ask(.summary(let request), _) = effect else { return nil }
+      return request
+    }.last
+  }
+
   @Test func `values are looked for behind to-manys, and those with the typed letters are asked for`() throws {
-    func summary(_ effects: [Effect]) -> SummaryRequest? {
-      effects.compactMap { effect -> SummaryRequest? in
-        guard case .ask(.summary(let request), _) = effect else { return nil }
-        return request
-      }.last
-    }
     var browser = browser([.character("W"), .character("a")] + Self.letters("trips.city") + [.enter, .enter])
     let asked = try #require(summary(browser.hear(.key(.enter))))
     #expect(asked.query == RowQuery(entity: "Trip") && asked.path.persistentSpelling == "city")
@@ -302,6 +303,33 @@ import Testing
     #expect(text(browser) == unfinished)
     _ = Travel.press([.character("w")] + Self.letters("photo == nil") + [.enter], &browser)
     #expect(text(browser).contains("photo"))
+  }
+
+  @Test func `Esc leaves the query as it was, and what was typed comes back with the arrow`() {
+    var browser = browser(Self.named)
+    let draft = text(browser)
+    _ = Travel.press([.character("w"), .escape], &browser)
+    #expect(text(browser) == draft)
+    _ = Travel.press([.character("w")] + Self.letters(" AND photo == nil") + [.escape], &browser)
+    #expect(text(browser) == draft)
+    _ = Travel.press([.character("w"), .up], &browser)
+    #expect(Travel.screen(browser)[22].contains(#"name BEGINSWITH "A" AND photo == nil"#))
+  }
+
+  @Test func `a text that is emptied says what Enter does, and undo brings the query back`() {
+    var browser = browser(Self.named)
+    _ = Travel.press([.character("w"), .control("u")], &browser)
+    #expect(Travel.screen(browser)[21].contains("takes every condition away"))
+    _ = Travel.press([.enter], &browser)
+    #expect(!text(browser).contains("BEGINSWITH"))
+    _ = Travel.press([.character("u")], &browser)
+    #expect(text(browser).contains("BEGINSWITH"))
+  }
+
+  @Test func `a word that the cursor is in is completed whole`() {
+    let browser = browser(
+      [.character("w")] + Self.letters("naem == 'x'") + [.home, .right, .right, .tab])
+    #expect(Travel.screen(browser)[22] == " where: name == 'x'")
   }
 
   @Test func `a word is completed with tab`() {
