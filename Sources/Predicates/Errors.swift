@@ -302,7 +302,7 @@ extension LeafKind {
     switch self {
     case .date: "as 2024-05-01, 2024-05, -7d or last week"
     case .uuid: "as 01234567-89AB-CDEF-0123-456789ABCDEF"
-    case .boolean: "YES or NO"
+    case .boolean: "true or false"
     case .object(let entity): "as \(entity)/p7"
     default: nil
     }

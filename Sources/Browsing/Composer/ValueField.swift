@@ -71,7 +71,7 @@ struct ValueField: ListBox {
   /// Asks for the most frequent values, or for those with the typed letters, unless they are known.
   private mutating func ask(_ context: inout PaneContext) {
     let letters = isTyped ? letters : ""
-    if let known, letters.lowercased().contains(known) || known.isEmpty { return }
+    if let known, known.isEmpty || fits(letters.lowercased(), known) { return }
     guard let request = source?.request(containing: letters, context), request != asked else { return }
     context.stop(.summary)
     asked = request
@@ -107,7 +107,8 @@ struct ValueField: ListBox {
   /// Puts the cursor on the first line, which Enter takes; of several values, typed ones alone are replaced.
   private mutating func offer() {
     cursor = ListCursor()
-    isChoosing = (isTyped || line.text.isEmpty && !entry.takesMany) && !shown.isEmpty
+    let isOffered = line.text.isEmpty && !entry.takesMany && !entry.operation.isStringSearch
+    isChoosing = (isTyped || isOffered) && !shown.isEmpty
   }
 
   /// Without an answer, no values are offered.
@@ -119,7 +120,7 @@ struct ValueField: ListBox {
   private var shown: [Item] {
     let letters = letters
     guard isTyped, !letters.isEmpty else { return choices.map(Item.choice) }
-    let found = choices.filter { fits($0, letters) }
+    let found = choices.filter { fits($0.text, letters) }
     let hits = (found.filter { $0.isNamed(letters) } + found.filter { !$0.isNamed(letters) }).map(Item.choice)
     guard let first = hits.first, let value = try? entry.read(line.text), value != self.value(of: first) else {
       return hits
@@ -127,10 +128,16 @@ struct ValueField: ListBox {
     return entry.isTypedWhole ? [.typed(value)] + hits : hits + [.typed(value)]
   }
 
-  /// Whether a choice contains what is typed; a date or a number must begin with it.
-  private func fits(_ choice: Choice, _ letters: String) -> Bool {
+  /// Whether a value contains what is typed; a date or a number must begin with it.
+  private func fits(_ value: String, _ letters: String) -> Bool {
     if "=$\"".contains(letters.prefix(1)) { return false }
-    return entry.isTypedWhole ? choice.text.hasPrefix(letters) : choice.text.lowercased().contains(letters.lowercased())
+    let (text, wanted) = (value.lowercased(), letters.lowercased())
+    return switch entry.operation {
+    case .beginsWith: text.hasPrefix(wanted)
+    case .endsWith: text.hasSuffix(wanted)
+    case _ where entry.isTypedWhole && !entry.operation.isStringSearch: text.hasPrefix(wanted)
+    default: text.contains(wanted)
+    }
   }
 
   /// The last of the values being typed.
@@ -295,7 +302,7 @@ struct ValueField: ListBox {
     case (_, .object(let entity)): "p7 or \(entity)/p7"
     case (.like, _): "* for any characters, ? for one"
     case (.matches, _): "a regular expression for the whole string"
-    case (_, .boolean): "YES or NO"
+    case (_, .boolean): "true or false"
     case _ where !entry.choices.isEmpty: "a case, or what is stored"
     case (_, .string): "text as it is, $VARIABLE, or =path"
     default: "a value, $VARIABLE, or =path"
@@ -315,10 +322,11 @@ extension ValueField.Item {
 }
 
 extension ValueEntry {
-  /// Whether a text is a value of its own wherever its letters end, unlike a word.
+  /// Whether a text is a value of its own wherever its letters end, unlike a word that must be equal.
   fileprivate var isTypedWhole: Bool {
     switch kind {
     case .number, .date, .object: choices.isEmpty
+    case .string: operation.isStringSearch
     default: false
     }
   }

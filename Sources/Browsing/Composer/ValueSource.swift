@@ -9,6 +9,8 @@ import Schema
 struct ValueSource: Sendable {
   private let path: Path
   private let leaf: TypedPath
+  /// How values with the typed letters are found.
+  private let search: Predicates.Comparison.Operator
   /// Whether objects and not the composed rows are counted.
   private let isBehindToMany: Bool
 
@@ -19,9 +21,10 @@ struct ValueSource: Sendable {
   init?(
     of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, in document: Document
   ) {
-    guard document.layout != nil, !operation.isStringSearch, let subject, subject.aggregate == nil,
+    guard document.layout != nil, operation != .like, operation != .matches, let subject, subject.aggregate == nil,
       let typed = subject.path, typed.payload == nil
     else { return nil }
+    search = operation.isStringSearch ? operation : .contains
     var path = typed.walk
     while let link = path.link {
       guard let rest = link.rest else { return nil }
@@ -39,7 +42,7 @@ struct ValueSource: Sendable {
     if !letters.isEmpty {
       guard leaf.kind == .string else { return nil }
       var condition = DraftCondition(leaf)
-      condition.ask(OperatorChoice(.contains, [.caseInsensitive, .diacriticInsensitive]))
+      condition.ask(OperatorChoice(search, [.caseInsensitive, .diacriticInsensitive]))
       condition.right = .constant(.string(letters))
       let checker = context.checker(of: query, isInMemory: false)
       guard let predicate = condition.predicate, let checked = try? checker.check(predicate) else { return nil }

@@ -39,6 +39,7 @@ extension ValueEntry {
       return operation == .between ? parts.joined(separator: " .. ") : "{" + parts.joined(separator: ", ") + "}"
     case .constant(let value):
       if let name = name(of: value) { return "." + name }
+      if case .boolean = value { return value.swift }
       if case .date(let seconds) = value, let date = date(seconds) { return date }
       if case .object(let object) = value { return "\(object.entity)/p\(object.pk)" }
       if case .string(let text) = value, kind != .string, kind != .unknown {
@@ -58,7 +59,8 @@ extension ValueEntry {
     case .object(let object): return "\(object.entity)/p\(object.pk)"
     case .uuid(let uuid): return uuid.uuidString
     case .uri(let text): return text
-    case .null, .boolean, .integer, .double, .decimal, .data: return value.text
+    case .boolean: return value.swift
+    case .null, .integer, .double, .decimal, .data: return value.text
     }
   }
 

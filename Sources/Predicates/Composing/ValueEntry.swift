@@ -30,7 +30,7 @@ package struct ValueEntry: Hashable, Sendable {
 
   /// The values to choose from: an enum's cases, an option set's flags, or a Boolean's two values.
   package var choices: [(text: String, note: String)] {
-    if kind == .boolean { return [("YES", ""), ("NO", "")] }
+    if kind == .boolean { return [("true", ""), ("false", "")] }
     return named.map { ("." + $0.name, kind == .caseLeaves ? "" : "\($0.rawValue)") }
   }
 

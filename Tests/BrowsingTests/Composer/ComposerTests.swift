@@ -195,6 +195,21 @@ import Testing
     }.last
   }
 
+  @Test(arguments: [("contains", "CONTAINS[cd]"), ("beginswith[c]", "BEGINSWITH[cd]"), ("endswith", "ENDSWITH[cd]")])
+  func `a search for a text shows the values that hold it, and Enter takes what is typed`(
+    _ typed: String, _ operation: String
+  ) throws {
+    var browser = browser(
+      [.character("W"), .character("a")] + Self.letters("trips.city") + [.enter, .enter] + Self.letters(typed) + [
+        .enter
+      ])
+    let asked = try #require(summary(browser.hear(.key("o"))))
+    let checker = QueryChecker(catalog: Travel.document.pathCatalog, entity: "Trip", now: 0)
+    #expect(asked.query.predicate == (try checker.check("city \(operation) 'o'").predicate))
+    _ = Travel.press([.enter], &browser)
+    #expect(text(browser).contains("\"o\""), "\(text(browser))")
+  }
+
   @Test func `values are looked for behind to-manys, and those with the typed letters are asked for`() throws {
     var browser = browser([.character("W"), .character("a")] + Self.letters("trips.city") + [.enter, .enter])
     let asked = try #require(summary(browser.hear(.key(.enter))))

@@ -76,7 +76,7 @@ import Testing
   @Test func `enums and Booleans can be chosen, what gathers numbers cannot`() throws {
     #expect(try entry("status").choices.map(\.text) == [".draft", ".live"])
     #expect(try entry("level").choices.map(\.note) == ["1", "5"])
-    #expect(try entry("done").choices.map(\.text) == ["YES", "NO"])
+    #expect(try entry("done").choices.map(\.text) == ["true", "false"])
     #expect(try entry("tags", .equalTo, .aggregate(.count)).choices.isEmpty)
     #expect(try entry("tags", .equalTo, .aggregate(.count)).kind == .number)
     #expect(try entry("tags", .equalTo, .any).kind == .object(entity: "Tag"))
