@@ -6,10 +6,14 @@ package struct Syntax: Sendable {
   package enum Language: Hashable, Sendable { case json, sql, swift }
 
   private let language: Language
+  /// Whether the lines are parts of a longer one, so that any string may go on in the next.
+  private let isWrapped: Bool
   /// The quote that ends the string, or the comment, in which the last line ended; nil outside.
   private var open: Character?
 
-  package init(_ language: Language) { self.language = language }
+  package init(_ language: Language, isWrapped: Bool = false) {
+    (self.language, self.isWrapped) = (language, isWrapped)
+  }
 
   /// The parts of a line that follows those before; together they are the line.
   package mutating func pieces(of line: String) -> [(text: String, role: Role)] {
@@ -39,7 +43,7 @@ package struct Syntax: Sendable {
       } else if quotes.contains(letter) {
         let end = self.end(of: letter, letters, from: index + 1)
         // A string of JSON and of Swift ends on its line.
-        if end == nil, language == .sql { open = letter }
+        if end == nil, language == .sql || isWrapped { open = letter }
         let stop = end ?? letters.count
         let isKey = language == .json && letters[stop...].first { $0 != " " } == ":"
         add(to: stop, isKey ? .identifier : role(of: letter))

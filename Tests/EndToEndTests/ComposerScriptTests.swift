@@ -76,13 +76,13 @@ struct ComposerScriptTests {
       text(screens["picker"], 1...3) == """
          Predicate and sort · 416 rows
           match  ALL of
-         ▌  + condition
+         ▌  + condition  + group
         """)
     #expect(
       text(screens["quantifier"], 1...7) == """
          Predicate and sort · 416 rows
           match  ALL of
-         ▌  + condition
+         ▌  + condition  + group
           ┌─ spec.ingredientBase.name leads to many ──────────┐
         ╶─│▌ ANY       at least one of them passes            │────────────────────────────────────────────╴
           │  ALL       each of them passes, or there is none  │l>()
@@ -92,7 +92,7 @@ struct ComposerScriptTests {
       text(screens["operator"], 1...3) == """
          Predicate and sort · 416 rows
           match  ALL of
-         ▌  ANY spec.ingredientBase.name  ==    …                      … no value yet
+         ▌  ANY spec.ingredientBase.name  ==       …                   … no value yet
         """)
     #expect(
       text(screens["value"], 1...4) == """
@@ -122,7 +122,7 @@ struct ComposerScriptTests {
           match  ALL of                                                                      alone  so far
             ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"          ✓ String                 61      61
             glasswareType                 ==              .coupe       ✓ GlasswareType          74      13
-            + condition
+            + condition                   + group
          ▌sort   author.person            ↑                            – not indexed
           + then by
         ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────╴
@@ -141,27 +141,27 @@ struct ComposerScriptTests {
     let screens = try screens("100x31")
     #expect(
       text(screens["spellings"], 1...27) == #"""
-         Predicate and sort · 13 rows
-          SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate
-          Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")
-                       request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name
-                         BEGINSWITH[cd] \"a\" AND glasswareType.glasswareType == \"Coupe\"")
-                       request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)]
-          SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM
-                         "ZINGREDIENT" AS "e1" LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" =
-                         "e1"."ZINGREDIENTBASE" WHERE "e1"."Z1SPEC" = "t"."Z_PK" AND ("e1j1"."ZNAME" LIKE
-                         'a%' ESCAPE '\' /* letters with accents differ */))) AND ("t"."ZGLASSWARETYPE" =
-                         'Coupe')) ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK";
-          plan         reads every row of ZCOCKTAIL (t)
-                       runs subquery 1 for each row:
-                       finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX
-                       finds rows of ZINGREDIENTBASE (e1j1) by primary key, or goes on without one
-                       sorts what it found
-                       – no index serves “author.person”: #Index or a fetch index would help
-                       – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help
-
-
-
+         Copy as
+         ▌SwiftData
+          ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate
+          plan
+          reads every row of ZCOCKTAIL (t)
+          runs subquery 1 for each row:
+          finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX
+          finds rows of ZINGREDIENTBASE (e1j1) by primary key, or goes on without one
+          sorts what it found
+          – no index serves “author.person”: #Index or a fetch index would help
+          – no index serves “glasswareType.glasswareType”: #Index or a fetch index would help
+          Core Data
+          let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")
+          request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name BEGINSWITH[cd] \"a\" AND
+              glasswareType.glasswareType == \"Coupe\"")
+          request.sortDescriptors = [NSSortDescriptor(key: "author.person", ascending: true)]
+          SQL
+          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t" WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT" AS "e1"
+              LEFT JOIN "ZINGREDIENTBASE" AS "e1j1" ON "e1j1"."Z_PK" = "e1"."ZINGREDIENTBASE" WHERE
+              "e1"."Z1SPEC" = "t"."Z_PK" AND ("e1j1"."ZNAME" LIKE 'a%' ESCAPE '\' /* letters with accents
+              differ */))) AND ("t"."ZGLASSWARETYPE" = 'Coupe')) ORDER BY "t"."ZPERSON" ASC, "t"."Z_PK";
 
 
 
@@ -212,7 +212,7 @@ struct ComposerScriptTests {
           match  ALL of                                                  alone  so far
             ANY spec.ingredientBase.name  BEGINSWITH[cd]  "a"       ✓       61      61
             glasswareType                 ==              .coupe    ✓       74      13
-            + condition
+            + condition                   + group
          ▌sort   author.person            ↑                         – not indexed
           + then by
         ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────╴
@@ -236,28 +236,28 @@ struct ComposerScriptTests {
          match  ALL of
            ANY spec.i…ntBase.name BEGINSWITH[cd]  "a"       ✓
            glasswareType          ==              .coupe    ✓
-           + condition
+           + condition            + group
         ▌sort   author.person     ↑                         – not i…
          + then by
 
         """)
     #expect(
       text(screens["spellings"], 0...14) == #"""
-         composites.store › Cocktail › query              read-only
-         SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd]
-                        cannot be said in #Predicate
-         Core Data    let request = NSFetchRequest<NSManagedObject>
-                        (entityName: "Cocktail")
-                      request.predicate = NSPredicate(format: "ANY
-                        spec.ingredientBase.name BEGINSWITH[cd]
-                        \"a\" AND glasswareType.glasswareType ==
-                        \"Coupe\"")
-                      request.sortDescriptors =
-                        [NSSortDescriptor(key: "author.person",
-                        ascending: true)]
-         SQL          SELECT "t"."Z_PK" FROM "ZCOCKTAIL" AS "t"
-                        WHERE ((EXISTS (SELECT 1 FROM "ZINGREDIENT"
-         RO · 13 rows
+         composites.store › Cocktail › query › spellings  read-only
+        ▌SwiftData
+         ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in
+             #Predicate
+         plan
+         reads every row of ZCOCKTAIL (t)
+         runs subquery 1 for each row:
+         finds rows of ZINGREDIENT (e1) by ZINGREDIENT_Z1SPEC_INDEX
+         finds rows of ZINGREDIENTBASE (e1j1) by primary key, or
+             goes on without one
+         sorts what it found
+         – no index serves “author.person”: #Index or a fetch index
+             would help
+         – no index serves “glasswareType.glasswareType”: #Index or
+         RO · SwiftData · spelling 1 of 4
         """#)
   }
 

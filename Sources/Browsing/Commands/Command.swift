@@ -55,7 +55,7 @@ package final class Command: Sendable {
   /// Every pane whose folder holds commands or keys, in the order of the lists of commands.
   static let panes: [any Pane.Type] = [
     EntitiesPane.self, RowsPane.self, RecordPane.self, ValuePane.self, ValuesPane.self, EntityPane.self,
-    FindingsPane.self, ComposerPane.self, HistoryPane.self, VersionsPane.self,
+    FindingsPane.self, ComposerPane.self, SpellingsPane.self, HistoryPane.self, VersionsPane.self,
     DifferencesPane.self, CloudKitPane.self, LogPane.self,
   ]
 

@@ -45,7 +45,7 @@ struct ChoiceList: ListBox {
     purpose = .spelling
     anchor = nil
     title = "Copy"
-    items = QuerySpellings(pane).copied(of: pane).map { Item(text: $0.title, note: $0.text.replacing("\n", with: " ")) }
+    items = QuerySpellings(pane).copied.map { Item(text: $0.title, note: $0.text.replacing("\n", with: " ")) }
   }
 
   /// The indexes of the items that the letters match, best first.

@@ -6,7 +6,24 @@ import Screen
 
 extension ComposerPane {
   mutating func goLeft(_ context: inout PaneContext) { movePart(by: -1) }
-  mutating func goRight(_ context: inout PaneContext) { movePart(by: 1) }
+
+  /// Goes to the next part of the line, after the last one over to the spellings.
+  mutating func goRight(_ context: inout PaneContext) {
+    let last = line.flatMap { Self.parts(of: $0).last } ?? .path
+    if context.hasSecond, part.rawValue >= last.rawValue { context.go(.over) } else { movePart(by: 1) }
+  }
+
+  /// What stands beside it: the query as code, and its plan.
+  func aside(_ context: PaneContext) -> Aside? {
+    let spellings = QuerySpellings(self)
+    return Aside("spellings \(spellings.hashValue)") { [SpellingsPane(spellings)] }
+  }
+
+  mutating func goToSpellings(_ context: inout PaneContext) {
+    if context.hasSecond { return context.go(.over) }
+    spell(context.document)
+    context.enter(SpellingsPane(QuerySpellings(self)))
+  }
   func compose(_ entity: String?, _ context: inout PaneContext) {}
 
   mutating func turnInMemory(_ context: inout PaneContext) {
@@ -25,16 +42,12 @@ extension ComposerPane {
   mutating func copyWhole(_ context: inout PaneContext) { copyValue(&context) }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
-    guard showsSpellings else { return move(by: distance) }
-    let area = context.area.size
-    let last = max(0, SpellingsView(pane: self).height(width: area.columns) - area.rows)
-    spellingsTop = max(0, min(last, spellingsTop + distance))
+    move(by: distance)
   }
 
   /// A press moves the cursor to a part, a second one edits it.
   mutating func press(at point: Point, in area: Rect, _ context: inout PaneContext) {
-    guard !showsSpellings else { return }
-    let height = heights(area.size.rows, isNarrow: context.isNarrow).tree
+    let height = heights(area.size.rows, context).tree
     let line = point.row - area.minRow
     let target = top(height: height) + line
     guard line < height, lines.indices.contains(target) else { return }
@@ -64,18 +77,11 @@ extension ComposerPane {
     context.memory.drafts[opened] = kept
   }
 
-  mutating func turnSpellings() {
-    showsSpellings.toggle()
-    spellingsTop = 0
-  }
-
   /// Edits the part under the cursor.
   mutating func open(_ context: inout PaneContext) {
-    guard let line, !showsSpellings else {
-      turnSpellings()
-      return askSoon(&context)
-    }
+    guard let line else { return }
     switch line.content {
+    case .addCondition where part != .path: addGroup(&context)
     case .addCondition: pickCondition(&context)
     case .addSort: context.box = picker(.sortTerm(nil), context)
     case .sort(_, let index) where part == .path: context.box = picker(.sortTerm(index), context)
@@ -111,6 +117,14 @@ extension ComposerPane {
       }
     }
     context.box = picker(.condition(nil), of: entity, context)
+  }
+
+  /// Adds an empty group where the cursor is, and asks for its first condition.
+  private mutating func addGroup(_ context: inout PaneContext) {
+    guard let line else { return }
+    addGroup(in: line.address, checker(context))
+    pickCondition(&context)
+    askSoon(&context)
   }
 
   func nameQuery(_ context: inout PaneContext) {
@@ -227,7 +241,7 @@ extension ComposerPane: PathTaker {
     case .spelling:
       // The store may have been opened again meanwhile, which may have shortened the list.
       spell(context.document)
-      let spellings = QuerySpellings(self).copied(of: self)
+      let spellings = QuerySpellings(self).copied
       if spellings.indices.contains(index) { context.copy(spellings[index].text) }
     }
   }
@@ -285,7 +299,7 @@ extension ComposerPane {
       rows.show(query, where: shown.predicateText, filtersInMemory: checked.query?.isInMemory == true)
     }
     let height = context.area.size.rows
-    rows.resize(height: heights(height, isNarrow: context.isNarrow).preview)
+    rows.resize(height: heights(height, context).preview)
     if query != nil, let page = rows.neededPage() { context.ask(.page(page)) }
     askForTally(&context)
   }
@@ -453,9 +467,6 @@ extension Command {
     "correct", ["x"], "Find the rows too for which the app shows a default",
     disabled: { composer, _ in composer.correction == nil ? "the app shows no default for this row" : nil }
   ) { $0.correct($0.checker($1)) }
-  static let spellings = edit(
-    "spellings", [.tab], "Show every spelling in full with its notes, or the lines again"
-  ) { composer, _ in composer.turnSpellings() }
   static let copySpelling = ComposerPane.command(
     "copy…", ["y"], "Copy the query as NSPredicate, Swift, SQL or text"
   ) { $0.copyValue(&$1) }

@@ -8,7 +8,6 @@ import Screen
 extension ComposerPane {
   func hints(_ context: PaneContext) -> [Command] {
     let first: [Command] = [.showRows, .saveQuery, .copySpelling]
-    guard !showsSpellings else { return first + [.spellings] }
     let turn: [Command]
     switch line?.content {
     case .sort, .group: turn = [.turn]
@@ -24,7 +23,6 @@ extension ComposerPane {
     case (.saveQuery, _): "save"
     case (.removeLine, _): "delete"
     case (.copySpelling, _): "copy"
-    case (.spellings, _) where showsSpellings: "lines"
     case (.predicate, _): "as text"
     case (.turn, .sort): "turn ↑↓"
     case (.turn, _): "ALL/ANY"
@@ -88,17 +86,14 @@ extension ComposerPane {
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
-    if showsSpellings {
-      SpellingsView(pane: self).drawAll(on: &canvas, in: rect)
-      return
-    }
-    let heights = heights(rect.size.rows, isNarrow: context.isNarrow)
+    let heights = heights(rect.size.rows, context)
     let (tree, rest) = rect.splitTop(heights.tree)
     drawTree(on: &canvas, in: tree, context)
-    guard heights.spellings > 0 else { return }
     let (spellings, rows) = rest.splitTop(heights.spellings)
-    SpellingsView(pane: self).drawBrief(on: &canvas, in: spellings)
-    if spelled?.query != query, query != nil { canvas.restyle(spellings.splitTop(1).bottom, as: .dim) }
+    if heights.spellings > 0 {
+      SpellingsView(spellings: QuerySpellings(self)).draw(on: &canvas, in: spellings)
+      if spelled?.query != query, query != nil { canvas.restyle(spellings.splitTop(1).bottom, as: .dim) }
+    }
     guard heights.rows > 0 else { return }
     canvas.divide(rows.line(0))
     var preview = self.rows
@@ -122,16 +117,20 @@ extension ComposerPane {
     }
   }
 
+  /// The parts of a line that Enter edits.
+  static func parts(of line: QueryDraft.Line) -> [Part] {
+    switch line.content {
+    case _ where line.isComparison: [.path, .operation, .value]
+    case .sort, .addCondition: [.path, .operation]
+    default: [.path]
+    }
+  }
+
   /// The part that Enter edits.
   private func markPart(
     of line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
-    let parts: [Part]
-    switch line.content {
-    case _ where line.isComparison: parts = [.path, .operation, .value]
-    case .sort: parts = [.path, .operation]
-    default: parts = [.path]
-    }
+    let parts = Self.parts(of: line)
     let shown = parts.contains(part) ? part : parts.last ?? .path
     let start = columns.start(of: shown, indent: Self.indent(of: line))
     let end =
@@ -158,7 +157,8 @@ extension ComposerPane {
     let operation = operationText(of: line)
     canvas.write(
       operation == "↑" ? canvas.glyphs.ascending : operation == "↓" ? canvas.glyphs.descending : operation,
-      at: rect.origin.moved(columns: columns.operation), as: .accent, width: columns.value - columns.operation - 1)
+      at: rect.origin.moved(columns: columns.operation), as: line.content == .addCondition ? .dim : .accent,
+      width: columns.value - columns.operation - 1)
     if case .group = line.content, line.address.isEmpty {
       drawCounts(columns, on: &canvas, endingAt: Point(column: rect.endColumn, row: rect.minRow)) { column in
         (head(of: column), .dim)
@@ -278,8 +278,9 @@ extension ComposerPane {
     /// The title, the types and a line above them take three.
     var preview: Int { max(1, rows - 3) }
 
-    /// The tree gets the height that it needs, up to half; the rows get what the spellings leave.
-    init(lines: Int, height: Int, isNarrow: Bool) {
+    /// The tree gets the height that it needs, up to half; the rows get what the spellings leave, which on a wide screen
+    /// stand beside it.
+    init(lines: Int, height: Int, isNarrow: Bool, isBeside: Bool) {
       guard !isNarrow, height >= 12 else {
         tree = height
         spellings = 0
@@ -288,13 +289,17 @@ extension ComposerPane {
       }
       tree = min(lines, max(5, height / 2))
       let rest = height - tree
+      guard !isBeside else {
+        (spellings, rows) = (0, rest)
+        return
+      }
       rows = rest >= 10 ? max(5, rest - 9) : 0
       spellings = rest - rows
     }
   }
 
-  func heights(_ height: Int, isNarrow: Bool) -> Heights {
-    Heights(lines: lines.count, height: height, isNarrow: isNarrow)
+  func heights(_ height: Int, _ context: PaneContext) -> Heights {
+    Heights(lines: lines.count, height: height, isNarrow: context.isNarrow, isBeside: context.hasSecond)
   }
 
   /// Where the parts of a line begin, in columns from the pane's edge.
@@ -372,6 +377,7 @@ extension ComposerPane {
       condition.choice.asksNil ? condition.operation.rawValue : condition.operation.rawValue + condition.options.text
     case .sort(let key, _): key.isAscending ? "↑" : "↓"
     case .group(let group): group.subquery.map { "@count " + $0.count.operation.rawValue } ?? ""
+    case .addCondition: "+ group"
     default: ""
     }
   }
@@ -386,7 +392,7 @@ extension ComposerPane {
   /// Where the part under the cursor is on the screen, so that boxes hang below it.
   func anchor(_ context: PaneContext) -> Point {
     let area = context.area
-    let top = top(height: heights(area.size.rows, isNarrow: context.isNarrow).tree)
+    let top = top(height: heights(area.size.rows, context).tree)
     let start = columns(width: area.size.columns).start(of: part, indent: line.map(Self.indent) ?? 0)
     return area.origin.moved(columns: start, rows: cursor - top)
   }

@@ -35,10 +35,6 @@ package struct ComposerPane: Pane, Hashable, Sendable {
   /// The query of the plan, and the plan.
   package var planned: RowQuery?
   package var plan: [PlanStep] = []
-  /// Whether the spellings fill the pane.
-  package var showsSpellings = false
-  /// The first spelling line that is shown.
-  package var spellingsTop = 0
   /// The spellings of the last asked query.
   var spelled: SpelledQuery?
   /// The question that is being counted or planned.
@@ -236,6 +232,15 @@ extension ComposerPane {
     }
     select(found)
     return found
+  }
+
+  /// Adds an empty group to the group at an address, ANY to ALL and ALL to ANY, with the cursor in it.
+  mutating func addGroup(in outer: [Int], _ checker: QueryChecker) {
+    guard case .group(let group)? = draft.node(at: outer) else { return }
+    var address = outer
+    change(checker) { address = $0.insert(.group(DraftGroup(isAny: !group.isAny)), after: outer) }
+    cursor = lines.firstIndex { $0.content == .addCondition && $0.address == address } ?? cursor
+    part = .path
   }
 
   /// Adds a condition after the line under the cursor, or at the end; returns its address.

@@ -64,17 +64,20 @@ struct SpelledQuery: Hashable {
 }
 
 /// The copyable spellings of the query on the screen, and warnings about them.
-struct QuerySpellings {
+struct QuerySpellings: Hashable {
   typealias Section = SpelledQuery.Section
 
   /// The sign before what only makes a query slow, unlike that of values that cannot be read.
   static let slow = "–"
 
   let sections: [Section]
+  /// The predicate as the user types it; empty if there is none.
+  let written: String
   /// Warnings about the query itself, whatever the spelling.
   let warnings: [String]
 
   init(_ pane: ComposerPane) {
+    written = pane.draft.predicateText
     guard pane.query != nil else {
       sections = []
       warnings = pane.checked.complaint.map { [$0.sentence.line] } ?? []

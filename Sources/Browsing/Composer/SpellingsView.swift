@@ -2,9 +2,9 @@ import Findings
 import Predicates
 import Screen
 
-/// The spellings of the query, as lines below it or in full.
+/// The spellings of the query as a few lines below it.
 struct SpellingsView {
-  let pane: ComposerPane
+  let spellings: QuerySpellings
 
   private static let titleWidth = 13
 
@@ -13,12 +13,13 @@ struct SpellingsView {
     var title = ""
     var text: String
     var role = Role.text
+    /// The colours of code, which may go on from the line before.
+    var pieces: [(text: String, role: Role)]?
   }
 
-  /// The copyable spellings, cut to a line or two each, and the warnings.
-  func drawBrief(on canvas: inout Canvas, in rect: Rect) {
-    let spellings = QuerySpellings(pane)
-    drawHeading(spellings, on: &canvas, in: rect.line(0))
+  /// The copyable spellings, each with as many lines as there is room for, and the warnings.
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    drawHeading(on: &canvas, in: rect.line(0))
     let width = rect.size.columns - Self.titleWidth - 2
     let height = rect.size.rows - 1
     let brief = spellings.brief
@@ -32,10 +33,16 @@ struct SpellingsView {
       lines[index] = Self.lines(of: section, width: width, most: left + 1)
       left -= lines[index].count - 1
     }
-    draw(Array((warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)), on: &canvas, in: rect.splitTop(1).bottom)
+    let shown = (warnings.prefix(2) + lines.flatMap { $0 }).prefix(height)
+    for (offset, line) in shown.enumerated() {
+      let start = rect.line(offset + 1).origin.moved(columns: 1)
+      canvas.write(line.title, at: start, as: .heading, width: Self.titleWidth)
+      let text = start.moved(columns: Self.titleWidth)
+      canvas.write(line.pieces ?? [(line.text, line.role)], at: text, width: rect.size.columns - Self.titleWidth - 1)
+    }
   }
 
-  private func drawHeading(_ spellings: QuerySpellings, on canvas: inout Canvas, in line: Rect) {
+  private func drawHeading(on canvas: inout Canvas, in line: Rect) {
     canvas.divide(line)
     let count =
       spellings.warnings.count + spellings.sections.filter { $0.kind != .plan }.reduce(0) { $0 + $1.notes.count }
@@ -45,58 +52,40 @@ struct SpellingsView {
     )
   }
 
-  /// Every spelling in full with its arguments and notes.
-  func drawAll(on canvas: inout Canvas, in rect: Rect) {
-    let lines = allLines(width: rect.size.columns - Self.titleWidth - 2)
-    let top = min(pane.spellingsTop, max(0, lines.count - rect.size.rows))
-    draw(Array(lines.dropFirst(top).prefix(rect.size.rows)), on: &canvas, in: rect)
-  }
-
-  /// How many lines the spellings take in full.
-  func height(width: Int) -> Int { allLines(width: width - Self.titleWidth - 2).count }
-
-  private func allLines(width: Int) -> [SpelledLine] {
-    let spellings = QuerySpellings(pane)
-    let warnings = spellings.warnings.flatMap { warning in Self.wrapped("⚠ " + warning, width: width, role: .warning) }
-    return warnings
-      + spellings.sections.map(\.said).flatMap { section in
-        Self.lines(of: section, width: width, most: .max)
-          + section.notes.flatMap { note in
-            section.kind == .plan
-              ? Self.wrapped("\(QuerySpellings.slow) \(note)", width: width, role: .dim)
-              : Self.wrapped("⚠ " + note, width: width, role: .warning)
-          }
-      }
-  }
-
-  private static func wrapped(_ text: String, width: Int, role: Role) -> [SpelledLine] {
-    DisplayText(text).wrapped(to: max(1, width), indent: 2).map { SpelledLine(text: $0.string, role: role) }
-  }
-
   private static func lines(of section: QuerySpellings.Section, width: Int, most: Int) -> [SpelledLine] {
     // A statement may bind thousands of values; text beyond the available lines is not wrapped.
-    let room = most == .max ? Int.max : (most + 1) * max(1, width)
-    let text = section.text.prefix(room)
+    let text = section.text.prefix((most + 1) * max(1, width))
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let texts: [String]
+    let texts: [[String]]
     if most == 1 {
-      texts = [paragraphs.map { $0.drop { $0 == " " } }.joined(separator: section.kind == .plan ? " · " : " ")]
+      texts = [
+        [paragraphs.map { $0.drop { $0 == " " } }.joined(separator: section.kind == .plan ? " · " : " ")]
+      ]
     } else {
-      texts = paragraphs.flatMap { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2) }.map(\.string)
+      texts = paragraphs.map { DisplayText(String($0)).wrapped(to: max(1, width), indent: 2).map(\.string) }
     }
-    var lines = texts.prefix(most).map { SpelledLine(text: $0) }
-    if texts.count > most { lines[most - 1].text += " …" }
+    let isCode = !section.isReason
+    var lines = texts.flatMap { parts in
+      var syntax = section.kind.language.map { Syntax($0, isWrapped: true) }
+      return parts.map { SpelledLine(text: $0, pieces: isCode ? syntax?.pieces(of: $0) : nil) }
+    }
+    if lines.count > most {
+      lines = Array(lines.prefix(most))
+      lines[most - 1].text += " …"
+      lines[most - 1].pieces?.append((" …", .dim))
+    }
     if !lines.isEmpty { lines[0].title = section.title }
     return lines
   }
+}
 
-  private func draw(_ lines: [SpelledLine], on canvas: inout Canvas, in rect: Rect) {
-    for (offset, line) in lines.enumerated() {
-      let start = rect.line(offset).origin.moved(columns: 1)
-      canvas.write(line.title, at: start, as: .heading, width: Self.titleWidth)
-      canvas.write(
-        line.text, at: start.moved(columns: Self.titleWidth), as: line.role,
-        width: rect.size.columns - Self.titleWidth - 1)
+extension SpelledQuery.Section.Kind {
+  /// The language of its text; nil for words.
+  var language: Syntax.Language? {
+    switch self {
+    case .fetch: .swift
+    case .sql: .sql
+    case .predicate, .plan: nil
     }
   }
 }
@@ -114,11 +103,10 @@ extension QuerySpellings {
   }
 
   /// The sections to copy: each spelling, and the text as it is typed.
-  func copied(of pane: ComposerPane) -> [Section] {
-    let text = pane.draft.predicateText
+  var copied: [Section] {
     let code = sections.filter { if case .fetch = $0.kind { true } else { false } }
     return code.filter { !$0.text.isEmpty }.map(\.copied)
-      + (text.isEmpty ? [] : [Section(kind: .predicate, text: text)]) + sections.dropFirst(code.count)
+      + (written.isEmpty ? [] : [Section(kind: .predicate, text: written)]) + sections.dropFirst(code.count)
   }
 }
 
@@ -132,8 +120,10 @@ extension QuerySpellings.Section {
     return silent
   }
 
+  fileprivate var isReason: Bool { text.hasPrefix("⚠") }
+
   /// The text with the reasons why a part is missing as comments: without that part it finds other rows.
-  fileprivate var copied: Self {
+  var copied: Self {
     var copied = self
     copied.text = (gaps.map(Self.comment) + [text]).filter { !$0.isEmpty }.joined(separator: "\n")
     return copied

@@ -5,6 +5,8 @@ struct WrappedLines {
   struct Line {
     let text: String
     let role: Role
+    /// The language of code, which has the colours of its words.
+    var language: Syntax.Language?
   }
 
   let lines: [Line]
@@ -13,11 +15,18 @@ struct WrappedLines {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     let (drawn, count) = drawn(in: rect.size)
     canvas.scrollBar(right: rect, shown: drawn.indices, count: count)
+    var syntax: (index: Int, syntax: Syntax)?
     for (offset, line) in drawn.enumerated() {
       let point = rect.origin.moved(rows: offset)
       let isCursor = line.index == cursor
       if isCursor { canvas.write(canvas.glyphs.cursor, at: point, as: .accent) }
-      canvas.write(line.text, at: point.moved(columns: 1), as: lines[line.index].role)
+      if let language = lines[line.index].language {
+        if syntax?.index != line.index { syntax = (line.index, Syntax(language, isWrapped: true)) }
+        let pieces = syntax?.syntax.pieces(of: line.text.string) ?? []
+        canvas.write(pieces, at: point.moved(columns: 1), width: rect.size.columns - 1)
+      } else {
+        canvas.write(line.text, at: point.moved(columns: 1), as: lines[line.index].role)
+      }
       guard isCursor else { continue }
       canvas.highlight(Rect(origin: point, size: Size(columns: rect.size.columns, rows: 1)), .cursorRow)
       if canvas.cursor == nil { canvas.cursor = point }

@@ -39,7 +39,7 @@ import Testing
          Predicate and sort · 3 rows
           match  ALL of                                                           rows
          ▌  name         BEGINSWITH  "A"                      ✓ String               2
-            + condition
+            + condition  + group
           + sort
         ╶─ Copy as · tab spellings ────────────────────────────────────────────────────╴
           Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:
@@ -67,7 +67,7 @@ import Testing
          travel.store › Person › query                    read-only
          match  ALL of                                         rows
         ▌  name         BEGINSWITH  "A"             ✓ String      2
-           + condition
+           + condition  + group
          + sort
 
 
@@ -82,21 +82,21 @@ import Testing
         """)
     #expect(
       text(browser(Self.named + [.tab], 60, 16)) == """
-         travel.store › Person › query                    read-only
-         Core Data    let request = NSFetchRequest<NSManagedObject>
-                        (entityName: "Person")
-                      request.predicate = NSPredicate(format: "name
-                        BEGINSWITH \\"A\\"")
-         SQL          SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE
-                        (substr("t"."ZNAME", 1, length('A')) = 'A')
-                        ORDER BY "t"."Z_PK";
-         plan         reads every row of ZPERSON (t)
+         travel.store › Person › query › spellings        read-only
+        ▌Core Data
+         let request = NSFetchRequest<NSManagedObject>(entityName:
+             "Person")
+         request.predicate = NSPredicate(format: "name BEGINSWITH
+             \\"A\\"")
+         plan
+         reads every row of ZPERSON (t)
+         SQL
+         SELECT "t"."Z_PK" FROM "ZPERSON" AS "t" WHERE
+             (substr("t"."ZNAME", 1, length('A')) = 'A') ORDER BY
+             "t"."Z_PK";
 
 
-
-
-
-         RO · 3 rows
+         RO · Core Data · spelling 1 of 3
         """)
   }
 
@@ -104,7 +104,7 @@ import Testing
     var browser = browser([.character("W"), .character("a")] + Self.letters("trips.city") + [.enter])
     #expect(text(browser).contains("trips.city leads to many"))
     _ = Travel.press(Self.letters("NONE") + [.enter, .enter] + Self.letters("Rome") + [.enter], &browser)
-    #expect(text(browser).contains(#"NONE trips.city  ==    "Rome""#))
+    #expect(text(browser).contains(#"NONE trips.city  ==       "Rome""#))
     _ = Travel.press([.character("W")], &browser)
     #expect(text(browser).contains(#"Person where NONE trips.city == "Rome""#))
   }
@@ -275,6 +275,33 @@ import Testing
     #expect(text(browser).contains("▌    + condition"), "\(text(browser))")
     _ = Travel.press([.enter] + Self.letters("name") + [.enter, .enter] + Self.letters("Bob") + [.enter], &browser)
     #expect(text(browser).contains(#"OR name == \"Bob\"")"#), "\(text(browser))")
+  }
+
+  @Test func `a group is added beside a condition, and its first condition is asked for`() throws {
+    var browser = browser(Self.named + [.down, .right, .enter])
+    #expect(text(browser).contains("▸ ANY of") && text(browser).contains("Path from Person"))
+    for name in ["Bob", "Cy"] {
+      _ = Travel.press(Self.letters("name") + [.enter, .enter] + Self.letters(name) + [.enter, .character("a")], &browser)
+    }
+    _ = Travel.press([.escape], &browser)
+    let words = text(browser).split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains(#"name BEGINSWITH \"A\" AND (name == \"Bob\" OR name == \"Cy\")"#), "\(text(browser))")
+  }
+
+  @Test func `on a wide screen the spellings stand beside the query, and tab goes over and back`() throws {
+    var browser = browser(Self.named, 220, 40)
+    let screen = Travel.screen(browser)
+    #expect(screen[1].contains("Predicate and sort") && screen[1].contains("│ Copy as"))
+    #expect(screen[2].contains("▌Core Data") && !text(browser).contains("tab spellings "))
+    #expect(text(browser).contains(#"NSPredicate(format: "name BEGINSWITH \"A\"")"#))
+    _ = Travel.press([.tab], &browser)
+    let copied = Travel.press([.character("y")], &browser)
+    let code = copied.compactMap { effect in if case .copy(let text) = effect { text } else { nil } }.first
+    #expect(code?.hasPrefix("let request = ") == true && code?.contains("BEGINSWITH") == true)
+    _ = Travel.press([.tab, .character("!")], &browser)
+    #expect(text(browser).contains(#"NSPredicate(format: "NOT name BEGINSWITH \"A\"")"#), "\(text(browser))")
+    _ = Travel.press([.character("v")], &browser)
+    #expect(text(browser).contains("╶─ Copy as · tab spellings"))
   }
 
   @Test func `W shows the rows of the query, and forward comes back to it`() {
