@@ -280,7 +280,7 @@ extension EvolutionWriter {
       .reducing("default") { attribute, place in
         if place.asked(attribute) != nil || !attribute.canSayDefault { attribute.defaultValue = nil }
       },
-      .namedTransformer,
+      .unreadDefault, .namedTransformer,
       .lacking("validation", \.validation.otherPredicates, []),
       .reducing("minimum") { attribute, place in
         attribute.validation.minimum = bound(\.minimum, of: attribute, place)

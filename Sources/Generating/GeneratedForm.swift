@@ -21,6 +21,10 @@ package struct GeneratedFile: Hashable, Sendable {
   package let text: String
   /// Whether the app's own code goes there, so that it is written once and never again.
   package var isStub = false
+  /// What source says and this does not, beside what the model loses.
+  package fileprivate(set) var omissions: [Omission] = []
+  /// What else is to be known, a line each.
+  package fileprivate(set) var notes: [String] = []
 
   package var isSwift: Bool { path.hasSuffix(".swift") }
   package var isModel: Bool { path.hasSuffix("/contents") }
@@ -44,6 +48,9 @@ extension GeneratedForm {
   /// Whether the Swift is the model itself; Core Data's classes need one beside them.
   package var declaresModel: Bool { isSwift && self != .coredata }
 
+  /// The system of the classes that are the model itself.
+  var dialect: Dialect? { limits.dialect }
+
   /// Whether it is Swift, which says more than a model: cases of enums, members of structs.
   package var isSwift: Bool { self != .xcdatamodel && self != .cdeConfig }
 
@@ -61,18 +68,24 @@ extension GeneratedForm {
       let layout = SwiftFiles(modules: modules, options: options)
       return layout.files(of: entities, named: inOneFile ? name : nil)
     }
+    /// With what the writer leaves out.
+    func swift(_ writer: ModelMacroWriter, _ modules: [String]) -> [GeneratedFile] {
+      var writer = writer
+      var files = swift(writer.declarations(), modules)
+      if !files.isEmpty { (files[0].omissions, files[0].notes) = (writer.omissions, writer.types.notes(in: self)) }
+      return files
+    }
     switch self {
     case .xcdatamodel:
       return [Self.model(sayable, named: name)]
     case .swiftdata:
-      var writer = ModelMacroWriter(.swiftData, sayable, known, options)
-      return swift(writer.declarations(), ["Foundation", "SwiftData"])
+      return swift(ModelMacroWriter(.swiftData, sayable, known, options), ["Foundation", "SwiftData"])
     case .coredataevolution:
       var writer = EvolutionWriter(sayable, known, options)
       return swift(writer.declarations(), ["CoreData", "CoreDataEvolution", "Foundation"])
     case .managedmodels:
-      var writer = ModelMacroWriter(.managedModels, sayable, known, options)
-      return swift(writer.declarations(), ["CoreData", "Foundation", "ManagedModels"])
+      return swift(
+        ModelMacroWriter(.managedModels, sayable, known, options), ["CoreData", "Foundation", "ManagedModels"])
     case .coredata:
       let access = options.access ?? .public
       let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0, access).declaration }

@@ -11,19 +11,26 @@ package struct Omission: Hashable, Sendable {
 
   /// `Entity.property`.
   package var subject: String {
-    let names = [entity, path].compactMap(\.self)
-    return names.isEmpty ? "model" : names.joined(separator: ".")
+    guard let entity else { return "model" }
+    return [entity, path].compactMap(\.self).joined(separator: ".")
   }
 
   /// The line for people.
-  package func text(in form: GeneratedForm) -> String { "\(subject): \(facet) cannot be said in \(form.rawValue)" }
+  package func text(in form: GeneratedForm) -> String {
+    // What is of the model itself has a name of its own kind: `configuration 'Local'`.
+    let name = entity == nil ? path.map { " '\($0)'" } ?? "" : ""
+    return "\(subject): \(facet)\(name) cannot be said in \(form.rawValue)"
+  }
 }
 
 /// Where a subject stands.
 struct SubjectPlace {
   let model: Model
+  /// Its contract has the release that the declarations are for, too.
   let known: KnownValues
   var entity: Entity?
+  /// Whether source of the same system says the attribute's type, so that it can be said whatever the model knows of it.
+  var isDeclared = false
   /// Whether it is an element of a composite.
   var isElement = false
   /// Whether that composite is an enum.
@@ -44,6 +51,8 @@ struct Limit<Subject: Hashable> {
     case settles((inout Subject, SubjectPlace) -> Void)
     /// Without the facet, nothing of the subject can be said.
     case drops((Subject, SubjectPlace) -> Bool)
+    /// The facet is one that models are not compared by.
+    case loses((Subject) -> Bool)
   }
 
   let facet: String
@@ -59,6 +68,10 @@ struct Limit<Subject: Hashable> {
 
   static func dropping(_ facet: String, _ isDropped: @escaping (Subject, SubjectPlace) -> Bool) -> Self {
     Self(facet: facet, effect: .drops(isDropped))
+  }
+
+  static func losing(_ facet: String, _ isLost: @escaping (Subject) -> Bool) -> Self {
+    Self(facet: facet, effect: .loses(isLost))
   }
 
   /// A facet that becomes what a subject has that says nothing about it.
@@ -83,6 +96,8 @@ struct Limits {
   var namesEntities = false
   /// Where each entity has a class of its own: the names that no class can have.
   var classNames: Set<String>?
+  /// The system whose source says what the model does not know.
+  var dialect: Dialect?
   /// Whether its reader pairs relationships that name no inverse.
   var pairsInverses = false
 }
@@ -122,17 +137,28 @@ package struct SayableModel: Sendable {
     if limits.pairsInverses { pairInverses() }
   }
 
+  /// The name that an entity has in the model.
+  func modelName(of entity: String) -> String { formerNames[entity] ?? entity }
+
+  /// The name that an entity's property has in the model.
+  func modelName(of property: String, in entity: String) -> String { formerNames["\(entity).\(property)"] ?? property }
+
   /// An attribute in the model that was taken, by the names that the form has.
   func original(_ attribute: String, in entity: String) -> Attribute? {
-    let name = formerNames["\(entity).\(attribute)"] ?? attribute
-    return original.entity(named: formerNames[entity] ?? entity)?.attributes.first { $0.name == name }
+    let name = modelName(of: attribute, in: entity)
+    return original.entity(named: modelName(of: entity))?.attributes.first { $0.name == name }
   }
 
   private mutating func properties(of entity: Entity, _ limits: Limits, _ place: SubjectPlace) -> Entity {
     var made = entity
     var place = place
     place.entity = place.model.entity(named: entity.name) ?? entity
-    made.attributes = entity.attributes.compactMap { attribute($0, of: entity.name, at: $0.name, limits, place) }
+    let declared = place.known.contract.entity(named: entity.name).flatMap { $0.dialect == limits.dialect ? $0 : nil }
+    made.attributes = entity.attributes.compactMap { one in
+      place.isDeclared = declared?.property(persistentName: one.name) != nil
+      return attribute(one, of: entity.name, at: one.name, limits, place)
+    }
+    place.isDeclared = false
     made.relationships = entity.relationships.compactMap {
       apply(limits.relationships, to: $0, of: entity.name, at: $0.name, place)
     }
@@ -185,6 +211,8 @@ package struct SayableModel: Sendable {
         if kept != before, kept.hashValue != before.hashValue {
           omissions.append(Omission(entity: entity, path: path, facet: limit.facet))
         }
+      case .loses(let isLost):
+        if isLost(kept) { omissions.append(Omission(entity: entity, path: path, facet: limit.facet)) }
       case .settles(let settle): settle(&kept, place)
       }
     }
@@ -257,6 +285,9 @@ package struct SayableModel: Sendable {
 }
 
 extension Limit<Attribute> {
+  /// A default that is no value of the type, as Xcode lets one write it.
+  static var unreadDefault: Self { .losing("default") { $0.unreadDefault.text != nil } }
+
   /// A transformable attribute names its transformer, which is Core Data's default if the model names none.
   static var namedTransformer: Self {
     .reducing("transformer") { attribute, _ in
@@ -267,5 +298,12 @@ extension Limit<Attribute> {
       default: attribute.valueTransformerName = nil
       }
     }
+  }
+}
+
+extension Contract {
+  /// Whether each release that the app runs on is too old for a construct.
+  func lacks(_ construct: ReleaseConstruct) -> Bool {
+    construct.standing(in: Availability().range(with: deployment)) == .fails(.doesNotCompile)
   }
 }

@@ -14,6 +14,7 @@ extension ModelMacroWriter {
       configurations: [.dropping("configuration") { _, _ in true }])
     limits.mostIdentifiers = 0
     limits.names = dialect.traits.takenNames
+    limits.dialect = dialect
     limits.pairsInverses = true
     return limits
   }
@@ -45,6 +46,12 @@ extension ModelMacroWriter {
           entity.fetchIndexes[index].takeSwiftDataName()
         }
       },
+      .reducing("indexes") { entity, place in if place.known.contract.lacks(.index) { entity.fetchIndexes = [] } },
+      .reducing("uniqueness constraints") { entity, place in
+        guard place.known.contract.lacks(.unique) else { return }
+        let constraints = entity.uniquenessConstraints
+        entity.uniquenessConstraints = constraints.filter { $0.count == 1 && entity.declares($0[0]) }
+      },
       // What a compound index of an older model says once more is written once.
       .settling { entity, _ in
         var seen: Set<FetchIndex> = []
@@ -62,7 +69,7 @@ extension ModelMacroWriter {
   }
 
   private static func hasIndex(_ attribute: Attribute, _ place: SubjectPlace) -> Bool {
-    guard !place.isElement, let entity = place.entity else { return false }
+    guard !place.isElement, !place.known.contract.lacks(.index), let entity = place.entity else { return false }
     return entity.fetchIndexes.contains { index in
       index.partialPredicate == nil && !index.isRTree && index.elements.count == 1
         && index.elements.allSatisfy { !$0.isExpression && $0.property == attribute.name }
@@ -73,8 +80,9 @@ extension ModelMacroWriter {
     [
       .dropping("type") { attribute, place in
         switch attribute.type {
-        case .undefined, .objectID, .other: true
-        case .composite: attribute.elements.isEmpty
+        case .undefined: !place.isDeclared
+        case .objectID, .other: true
+        case .composite: attribute.elements.isEmpty && !place.isDeclared
         case .transformable, .codable: place.isElement
         default: false
         }
@@ -96,6 +104,7 @@ extension ModelMacroWriter {
         attribute.userInfo = attribute.userInfo.filter { isEnum && ["EnumType", "enum"].contains($0.key) }
       },
       .reducing("optional") { attribute, place in if place.isElement { attribute.isOptional = true } },
+      .unreadDefault,
       .reducing("default") { attribute, place in
         guard let value = attribute.defaultValue else { return }
         let isSaid = !place.isElement && SwiftLiteral.text(value, as: attribute.type) != nil

@@ -5,36 +5,41 @@ import Schema
 // The properties of the classes.
 extension ModelMacroWriter {
   mutating func property(_ attribute: Attribute, of entity: Entity) -> SwiftClass.Property {
+    let source = declared(attribute, entity)
+    let taken = source.flatMap { declaredType(of: attribute, in: $0) }
     let isUnique = entity.uniquenessConstraints.contains([attribute.name])
     var arguments: [String] = isUnique ? [".unique"] : []
-    let options: [(AttributeOption, String)] = [
-      (.externalStorage, ".externalStorage"), (.preserveValueOnDeletion, ".preserveValueOnDeletion"),
-      (.allowsCloudEncryption, ".allowsCloudEncryption"), (.spotlight, ".spotlight"), (.ephemeral, ".ephemeral"),
-    ]
-    arguments += options.filter { attribute[$0.0] }.map(\.1)
+    arguments += AttributeOption.allCases.filter { attribute[$0] }.map { ".\($0)" }
     if attribute.type == .codable { arguments.append(".codable") }
-    let isDeclared = declaredType(of: attribute, entity) != nil
-    if attribute.type == .transformable, !isDeclared, !isSwiftData || Self.collection(of: attribute) == nil {
+    if isTransformed(attribute, source, as: taken) {
       arguments.append(".transformable(by: \(SwiftText.literal(attribute.valueTransformerName ?? "")))")
     }
     arguments += Self.names(attribute.renamingIdentifier, attribute.versionHashModifier)
-    let type = type(of: attribute, entity)
+    let type = taken ?? self.type(of: attribute, entity)
     var property = SwiftClass.Property(name: attribute.name, type: type + (attribute.isOptional ? "?" : ""))
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
-    property.initial = attribute.defaultValue.flatMap { value in
-      isDeclared
-        ? caseName(of: value, attribute, entity).map { ".\($0)" } : SwiftLiteral.text(value, as: attribute.type)
+    property.initial = initial(of: attribute, entity, source, isDeclared: taken != nil)
+    if taken != nil, let source {
+      property.comments += types.comments(on: source.property.swiftType, from: source.entity.scope)
     }
-    let origin = sayable.formerNames["\(entity.name).\(attribute.name)"] ?? attribute.name
-    let owner = sayable.formerNames[entity.name] ?? entity.name
-    property.comments += [known.evidenceOfNull(origin, of: owner)].compactMap(\.self)
+    let origin = sayable.modelName(of: attribute.name, in: entity.name)
+    property.comments += [known.evidenceOfNull(origin, of: owner(entity))].compactMap(\.self)
     return property
+  }
+
+  /// Whether the transformer has to be named: SwiftData archives a collection of primitives by itself (FORMAT §3.2), and
+  /// ManagedModels makes a transformer for each type (DIALECTS D6).
+  private func isTransformed(_ attribute: Attribute, _ source: Declared?, as taken: String?) -> Bool {
+    guard attribute.type == .transformable else { return false }
+    if taken != nil, let source, source.entity.dialect == dialect {
+      return source.property.options.contains("transformable")
+    }
+    if isSwiftData { return Self.collection(of: attribute) == nil }
+    return taken == nil
   }
 
   private mutating func type(of attribute: Attribute, _ entity: Entity) -> String {
     if isSwiftData, let type = Self.collection(of: attribute) { return type }
-    // What source calls it counts more than what can be made of the elements.
-    if let (type, scope) = declaredType(of: attribute, entity), let name = types.type(type, from: scope) { return name }
     switch attribute.type {
     case .composite: return types.composite(attribute, at: attribute.name, of: owner(entity))
     case .transformable:
@@ -44,39 +49,7 @@ extension ModelMacroWriter {
   }
 
   /// The entity's name in the model.
-  private func owner(_ entity: Entity) -> String { sayable.formerNames[entity.name] ?? entity.name }
-
-  private func declared(_ attribute: Attribute, _ entity: Entity) -> (property: PropertyContract, scope: String)? {
-    guard let found = known.contract.entity(named: owner(entity)) else { return nil }
-    let name = sayable.formerNames["\(entity.name).\(attribute.name)"] ?? attribute.name
-    return found.property(persistentName: name).map { ($0, found.scope) }
-  }
-
-  /// The enum or struct of source that the dialect stores as the model has it.
-  private func declaredType(of attribute: Attribute, _ entity: Entity) -> (type: SwiftType, scope: String)? {
-    guard let (property, scope) = declared(attribute, entity) else { return nil }
-    let type = property.swiftType.unwrapped
-    var trial = ValueTypes(known, beside: [])
-    guard type.primitive == nil, let name = trial.type(type, from: scope) else { return nil }
-    switch attribute.type {
-    case .composite, .codable: return (type, scope)
-    // SwiftData makes a composite of an enum, ManagedModels stores its raw value (DIALECTS D5, D6).
-    case .transformable:
-      let made = LibraryTransformer.codable.name(of: SwiftType(spelling: name))
-      return !isSwiftData && attribute.valueTransformerName == made ? (type, scope) : nil
-    default:
-      guard !isSwiftData, RawCodec(type, in: known.contract, from: scope)?.rawType?.attributeType == attribute.type,
-        attribute.defaultValue == nil || caseName(of: attribute.defaultValue, attribute, entity) != nil
-      else { return nil }
-      return (type, scope)
-    }
-  }
-
-  private func caseName(of value: Value?, _ attribute: Attribute, _ entity: Entity) -> String? {
-    guard let value, let (property, scope) = declared(attribute, entity) else { return nil }
-    let codec = RawCodec(property.swiftType.unwrapped, in: known.contract, from: scope)
-    return codec?.cases.first { $0.rawValue.value == value }?.name
-  }
+  private func owner(_ entity: Entity) -> String { sayable.modelName(of: entity.name) }
 
   private static func className(_ name: String) -> String? { SwiftNames.isIdentifier(name) ? name : nil }
 
@@ -88,7 +61,90 @@ extension ModelMacroWriter {
     let type = SwiftType(spelling: name)
     return type.isCollectionOfPrimitives && type.runtimeName == name ? type.description : nil
   }
+}
 
+// What source says of a property.
+extension ModelMacroWriter {
+  typealias Declared = (property: PropertyContract, entity: EntityContract)
+
+  private func declared(_ attribute: Attribute, _ entity: Entity) -> Declared? {
+    guard let found = known.contract.entity(named: owner(entity)) else { return nil }
+    let name = sayable.modelName(of: attribute.name, in: entity.name)
+    return found.property(persistentName: name).map { ($0, found) }
+  }
+
+  /// The type that source gives a property, if the dialect stores it as the model has it; else nothing is declared.
+  private mutating func declaredType(of attribute: Attribute, in source: Declared) -> String? {
+    let type = source.property.swiftType.unwrapped
+    var trial = types
+    let spelled = trial.spelled(type, from: source.entity.scope).unwrapped
+    let isKnown = types.foreignNames(in: type, from: source.entity.scope).isEmpty
+    guard source.entity.dialect == dialect ? stores(spelled, as: attribute) : isKnown && takes(spelled, as: attribute)
+    else { return nil }
+    if !isSwiftData, spelled.primitive == nil, attribute.type.swiftPrimitive != nil {
+      let codec = RawCodec(type, in: known.contract, from: source.entity.scope)
+      guard codec?.rawType?.attributeType == attribute.type else { return nil }
+      let initial = source.property.defaultValue?.written
+      let isSaid = initial.flatMap { trial.expression($0, as: type, from: source.entity.scope) } != nil
+      guard attribute.defaultValue == nil || isSaid else { return nil }
+    }
+    types = trial
+    return spelled.description
+  }
+
+  /// Whether source of this dialect means the attribute by a type that it writes (FORMAT §3.2, DIALECTS D4–D6).
+  private func stores(_ type: SwiftType, as attribute: Attribute) -> Bool {
+    if attribute.type == .codable { return true }
+    if let primitive = type.primitive { return primitive.attributeType == attribute.type }
+    switch attribute.type {
+    case .composite:
+      guard case .named = type else { return false }
+      return true
+    case .transformable:
+      return Self.collection(of: attribute).map { $0 == type.description } ?? true
+    case .undefined: return true
+    case .binary where isSwiftData:
+      guard case .named = type else { return true }
+      return false
+    default: return !isSwiftData
+    }
+  }
+
+  /// Whether this dialect stores a type of another's source as the model has it.
+  private func takes(_ type: SwiftType, as attribute: Attribute) -> Bool {
+    guard type.primitive == nil else { return false }
+    switch attribute.type {
+    case .composite, .codable: return true
+    // ManagedModels makes its own transformer of whatever is Codable (DIALECTS D6).
+    case .transformable:
+      return isSwiftData || attribute.valueTransformerName == LibraryTransformer.codable.name(of: type)
+    // SwiftData makes a composite of an enum, ManagedModels stores its raw value (DIALECTS D5, D6).
+    default: return !isSwiftData
+    }
+  }
+
+  /// The initial value: that of source where it can be written, else the model's default.
+  private mutating func initial(
+    of attribute: Attribute, _ entity: Entity, _ source: Declared?, isDeclared: Bool
+  ) -> String? {
+    let type = source?.property.swiftType.unwrapped
+    let isPlain = !isDeclared || type?.primitive != nil
+    if isPlain, let value = attribute.defaultValue, let text = SwiftLiteral.text(value, as: attribute.type) {
+      return text
+    }
+    // What a model can have as its default and has not is none.
+    guard let source, let type, let value = source.property.defaultValue, !value.isNil,
+      isDeclared || type.primitive?.attributeType == attribute.type,
+      attribute.type.swiftPrimitive == nil || attribute.defaultValue != nil || value.value == nil
+    else { return nil }
+    if let text = value.written.flatMap({ types.expression($0, as: type, from: source.entity.scope) }) { return text }
+    omissions.append(Omission(entity: owner(entity), path: attribute.name, facet: "initial value"))
+    return nil
+  }
+}
+
+// Relationships.
+extension ModelMacroWriter {
   mutating func property(_ relationship: Relationship, of entity: Entity) -> SwiftClass.Property {
     let destination = SwiftNames.quoted(relationship.destination)
     var arguments: [String] = entity.uniquenessConstraints.contains([relationship.name]) ? [".unique"] : []
@@ -113,8 +169,19 @@ extension ModelMacroWriter {
     let type = (relationship.isToMany ? many : destination) + (isNil ? "?" : "")
     var property = SwiftClass.Property(name: relationship.name, type: type)
     if !arguments.isEmpty { property.attributes.append("@Relationship(\(arguments.joined(separator: ", ")))") }
-    if isSwiftData, relationship.isToMany, !relationship.isOptional { property.initial = "[]" }
+    property.initial = initial(of: relationship, entity)
     return property
+  }
+
+  /// An array begins empty, unless source of this dialect leaves it to the initialiser.
+  private func initial(of relationship: Relationship, _ entity: Entity) -> String? {
+    guard relationship.isToMany, isSwiftData else { return nil }
+    let source = known.contract.entity(named: owner(entity)).flatMap { $0.dialect == dialect ? $0 : nil }
+    let name = sayable.modelName(of: relationship.name, in: entity.name)
+    guard let declared = source?.relationships.first(where: { $0.persistentName == name }) else {
+      return relationship.isOptional ? nil : "[]"
+    }
+    return declared.defaultValue.flatMap { $0.isNil ? nil : "[]" }
   }
 
   /// An inverse stands on one side alone: on both, it does not compile (DIALECTS E8).

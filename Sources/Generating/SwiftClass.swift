@@ -9,7 +9,7 @@ package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
   /// What stands before a declaration.
   var prefix: String { self == .public ? "public " : "" }
 
-  private static let declarations = ["struct ", "enum ", "var ", "static let "]
+  private static let declarations = ["struct ", "enum ", "indirect enum ", "var ", "let ", "static let "]
 
   /// The lines of a type that are written without a level, with this one; a public struct gets its initialiser, because
   /// the compiler's own is internal.
@@ -59,6 +59,19 @@ struct SwiftClass {
   var hasSuperclass = false
   /// Whether it needs an initialiser of its own.
   var hasInitialiser = true
+
+  /// A property that is called as a type hides the type from the initial values beside it.
+  mutating func nameModuleOfHiddenTypes() {
+    let names = Set(properties.map(\.name) + inherited.map(\.name)).intersection([
+      "Data", "Date", "Decimal", "URL", "UUID",
+    ])
+    for index in properties.indices {
+      guard let text = properties[index].initial,
+        let name = names.first(where: { text.hasPrefix($0 + "(") || text.hasPrefix($0 + ".") })
+      else { continue }
+      properties[index].initial = "Foundation.\(text.prefix(name.count))\(text.dropFirst(name.count))"
+    }
+  }
 
   /// The declaration, its lines without the last one's end.
   var lines: [String] {

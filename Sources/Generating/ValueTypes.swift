@@ -4,17 +4,30 @@ import Schema
 
 /// The enums and structs that the properties of one file of declarations need, each declared once.
 struct ValueTypes {
-  private let known: KnownValues
+  let known: KnownValues
   /// The names of classes and of types.
-  private var taken: Set<String>
+  var taken: Set<String>
   /// The name of each declared type of source, and of each composite, by what it was made of.
-  private var names: [String: String] = [:]
+  var names: [String: String] = [:]
   /// Declarations that wait to be written.
-  private var waiting: [[String]] = []
+  var waiting: [[String]] = []
+  /// The types of source that are elements of sets or keys of dictionaries, and their parts.
+  let hashed: Set<String>
+  /// The names of what the declarations need and no file declares.
+  var foreign: Set<String> = []
+  /// The names of types whose own code is not written, such as an `init(from:)`.
+  var ownCode: Set<String> = []
 
   init(_ known: KnownValues, beside classes: some Sequence<String>) {
     self.known = known
     taken = Set(classes)
+    hashed = known.contract.hashedTypes
+  }
+
+  /// What the declarations do not say, a line each.
+  func notes(in form: GeneratedForm) -> [String] {
+    foreign.sorted().map { "\($0): no file that was read declares it, so it stands as source writes it" }
+      + ownCode.sorted().map { "\($0): its own code for reading values cannot be said in \(form.rawValue)" }
   }
 
   /// The declarations since the last call, each its lines.
@@ -23,97 +36,11 @@ struct ValueTypes {
     return waiting
   }
 
-  private mutating func name(_ wanted: String, for key: String) -> String {
+  mutating func name(_ wanted: String, for key: String) -> String {
     let name = SwiftNames.type(wanted, taken: taken)
     taken.insert(name)
     names[key] = name
     return name
-  }
-}
-
-// From source.
-extension ValueTypes {
-  /// A type as source names it, with what it names declared; nil if a part of it is declared in no file.
-  mutating func type(_ type: SwiftType, from scope: String) -> String? {
-    guard let spelled = spelled(type, from: scope) else { return nil }
-    return spelled.description
-  }
-
-  private mutating func spelled(_ type: SwiftType, from scope: String) -> SwiftType? {
-    switch type {
-    case .named(let name):
-      if type.primitive != nil { return type }
-      return known.contract.type(named: name, from: scope).flatMap { declare($0) }.map(SwiftType.named)
-    case .optional(let inner): return spelled(inner, from: scope).map(SwiftType.optional)
-    case .array(let inner): return spelled(inner, from: scope).map(SwiftType.array)
-    case .set(let inner): return spelled(inner, from: scope).map(SwiftType.set)
-    case .dictionary(let key, let value):
-      guard let key = spelled(key, from: scope), let value = spelled(value, from: scope) else { return nil }
-      return .dictionary(key, value)
-    case .generic, .other: return nil
-    }
-  }
-
-  /// The name of a type that source declares, once it is declared here too; nil for a class.
-  private mutating func declare(_ declared: TypeDeclaration) -> String? {
-    let key = "source \(declared.name)"
-    if let name = names[key] { return name }
-    let last = declared.name.split(separator: ".").last.map(String.init) ?? declared.name
-    switch declared.kind {
-    case .classType: return nil
-    case .alias(let type): return self.type(type, from: declared.name)
-    case .enumeration(let enumeration):
-      let name = name(last, for: key)
-      var lines = enumeration.cases.map { one in
-        let value = one.rawValue.map { " = \(Self.literal($0))" } ?? ""
-        let values = one.associatedValues.map { value in
-          let label = value.label.map { "\(SwiftNames.quoted($0)): " } ?? ""
-          return label + (type(value.type, from: declared.name) ?? "Data")
-        }
-        let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-        return "  case \(SwiftNames.quoted(one.name))\(payload)\(value)"
-      }
-      lines += Self.codingKeys(enumeration.cases.map { ($0.name, $0.codingKey) })
-      let raw = enumeration.rawType.map { "\($0.description), " } ?? ""
-      waiting.append(["enum \(SwiftNames.quoted(name)): \(raw)Codable {"] + lines + ["}"])
-      return name
-    case .structure(let structure):
-      let name = name(last, for: key)
-      var lines = structure.fields.map { field in
-        // The names of leaves are those that a composite is stored by.
-        "  var \(SwiftNames.quoted(field.persistentName)): \(type(field.type, from: declared.name) ?? "Data")"
-      }
-      if !declared.isComposition { lines += Self.codingKeys(structure.fields.map { ($0.name, $0.codingKey) }) }
-      waiting.append(["struct \(SwiftNames.quoted(name)): Codable {"] + lines + ["}"])
-      return name
-    case .rawStruct(let raw, let flags):
-      let name = name(last, for: key)
-      let type = raw.primitive?.rawValue ?? "Int"
-      let protocolName = flags == nil ? "RawRepresentable" : "OptionSet"
-      let lines = (flags ?? []).map { "  static let \(SwiftNames.quoted($0.name)) = Self(rawValue: \($0.bits))" }
-      waiting.append(
-        ["struct \(SwiftNames.quoted(name)): \(protocolName), Codable {", "  var rawValue: \(type)"] + lines + ["}"])
-      return name
-    }
-  }
-
-  /// Only if a key is another than the name.
-  private static func codingKeys(_ keys: [(name: String, key: String?)]) -> [String] {
-    guard keys.contains(where: { $0.key != $0.name }) else { return [] }
-    let coded = keys.compactMap { name, key in
-      key.map { key in
-        "    case \(SwiftNames.quoted(name))" + (key == name ? "" : " = \(SwiftText.literal(key))")
-      }
-    }
-    return ["", "  enum CodingKeys: String, CodingKey {"] + coded + ["  }"]
-  }
-
-  private static func literal(_ raw: RawLiteral) -> String {
-    switch raw {
-    case .integer(let number): String(number)
-    case .double(let number): "\(number)"
-    case .string(let text): SwiftText.literal(text)
-    }
   }
 }
 
@@ -227,7 +154,8 @@ extension ValueTypes {
     let values = known.column(path, of: entity)?.values
     let found = values?.entries.map(\.value) ?? []
     if let values, !values.isCapped, let cases = EnumCases.declarations(of: found, beside: []) {
-      let rows = KnownValues.text(known.column(path, of: entity)?.filled ?? 0)
+      // Of rows that hold something else, no value is counted.
+      let rows = KnownValues.text(values.entries.map(\.sample.rows).reduce(0, +))
       lines.append("// \(values.count) value\(values.count == 1 ? "" : "s") in \(rows) rows")
       lines.append("enum \(SwiftNames.quoted(name)): \(type.rawValue), Codable {")
       lines += cases.split(separator: "\n").map { "  \($0)" }

@@ -106,7 +106,7 @@ struct XcodeModelWriter {
         (isDate ? "maxDateTimeInterval" : "maxValueString", greatest),
         ("regularExpressionString", validation.regularExpression),
         (isDate ? "defaultDateTimeInterval" : "defaultValueString", value),
-        ("usesScalarValueType", Self.usesScalar(attribute.type)),
+        ("usesScalarValueType", Self.usesScalar(attribute)),
         ("derived", yes(attribute.derivationExpression != nil)),
         ("derivationExpression", attribute.derivationExpression),
         ("derivationFilterPredicate", attribute.derivationFilter),
@@ -191,9 +191,10 @@ struct XcodeModelWriter {
   private func yes(_ flag: Bool) -> String? { flag ? "YES" : nil }
 
   /// What Xcode writes for a class's property; the model itself does not depend on it.
-  private static func usesScalar(_ type: AttributeType) -> String? {
-    switch type {
-    case .integer16, .integer32, .integer64, .double, .float, .boolean: "YES"
+  private static func usesScalar(_ attribute: Attribute) -> String? {
+    switch attribute.type {
+    // A scalar of what may be missing would read as 0.
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.isOptional ? "NO" : "YES"
     case .date, .uuid: "NO"
     default: nil
     }

@@ -98,6 +98,14 @@
       #expect(Self.text(model, .swiftdata).contains("class \(name)Value {"))
     }
 
+    @Test func `a property that is called as a type leaves the type to the values beside it`() {
+      let date = Attribute(name: "Date", type: .date, isOptional: true)
+      let made = Attribute(name: "made", type: .date, defaultValue: .scalar(.date(0)))
+      let model = Model(entities: [Entity(name: "Item", attributes: [date, made])])
+      let text = Self.text(model, .swiftdata)
+      #expect(text.contains("var made: Date = Foundation.Date(timeIntervalSinceReferenceDate: 0.0)\n"), "\(text)")
+    }
+
     @Test func `each entity has a class of its own, and each class a file of its own`() {
       let entities = [
         Entity(name: "Added", className: "App.Change"), Entity(name: "Removed", className: "Change"),
@@ -122,6 +130,20 @@
       let model = Model(entities: [Entity(name: "Point", attributes: [value])])
       #expect(SayableModel(model, in: .swiftdata).omissions.map(\.facet) == ["default"])
       #expect(SayableModel(model, in: .xcdatamodel).omissions == [])
+    }
+
+    @Test(arguments: GeneratedForm.allCases.filter { $0 != .xcdatamodel && $0 != .coredata })
+    func `a default that Xcode takes and no type has is listed`(_ form: GeneratedForm) {
+      var value = Attribute(name: "id", type: .uuid, isOptional: true)
+      value.unreadDefault = Remark("nope")
+      let sayable = SayableModel(Model(entities: [Entity(name: "Item", attributes: [value])]), in: form)
+      #expect(sayable.omissions.map { "\($0.subject): \($0.facet)" }.contains("Item.id: default"))
+    }
+
+    @Test func `what is of the model itself is no entity's`() {
+      let model = Model(entities: [Entity(name: "A")], configurations: [Configuration(name: "Local", entities: ["A"])])
+      let lines = SayableModel(model, in: .swiftdata).omissions.map { $0.text(in: .swiftdata) }
+      #expect(lines == ["model: configuration 'Local' cannot be said in swiftdata"])
     }
 
     @Test func `a hash differs because of a name that the entity refers to`() {

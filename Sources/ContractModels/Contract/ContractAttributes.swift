@@ -63,7 +63,13 @@ struct ContractAttributes {
   }
 
   private func isTransformed(_ property: PropertyContract) -> Bool {
-    property.storageMethod == .transformed || property.transformerName != nil
+    // SwiftData's own collections are told from their types (FORMAT §3.2).
+    if entity.dialect == .swiftData, !property.options.contains("transformable"),
+      case .collection = types.resolve(property.swiftType)
+    {
+      return false
+    }
+    return property.storageMethod == .transformed || property.transformerName != nil
       || property.options.contains("transformable")
   }
 

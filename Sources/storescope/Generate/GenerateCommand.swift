@@ -91,7 +91,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         inOneFile: style.isInOneFile(form, document) ?? (outputDir == nil) || outputDir == nil)
       let proof = check ? try proof(of: model, sayable, files, known, document) : nil
       try Output.begin()
-      for omission in sayable.omissions { Output.warn(omission.text(in: form)) }
+      for omission in sayable.omissions + files.flatMap(\.omissions) { Output.warn(omission.text(in: form)) }
+      for note in files.flatMap(\.notes) { Output.warn(note) }
       if let outputDir {
         try GeneratedFolder(outputDir, replaces: overwrite, reading: document)
           .take(files, isDryRun: dryRun, isCleaning: style.cleanStale)
@@ -128,9 +129,13 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     _ document: OpenedDocument
   ) throws -> GeneratedProof {
     let read = try form.readBack(from: files, of: model, known)
+    // Where the model is of source alone, what source says of values counts too.
+    let promises =
+      document.modelSource == .source
+      ? ContractDifference(from: document.contract, to: read.contract, of: sayable, in: files, form) : nil
     return GeneratedProof(
       of: model, sayable, back: read.model, recorded: Self.recordedHashes(of: document),
-      isGuess: document.modelSource == .tables, faults: read.faults)
+      isGuess: document.modelSource == .tables, faults: read.faults + (promises?.lines ?? []))
   }
 
   /// The version hashes that the store or the compiled model has of its own entities.
@@ -172,10 +177,10 @@ extension GeneratedForm {
   /// The model that the declarations of one mean to their reader, and what is wrong with them, a line each.
   func readBack(
     from files: [GeneratedFile], of model: Model, _ known: KnownValues
-  ) throws -> (model: Model, faults: [String]) {
+  ) throws -> (model: Model, contract: Contract, faults: [String]) {
     let written = try files.first(where: \.isModel).map { try XcodeModelReader.read(Data($0.text.utf8)) }
     if self == .cdeConfig { return try readConfiguration(in: files, of: written ?? model) }
-    if let written, !isSwift { return (written, []) }
+    if let written, !isSwift { return (written, Contract(), []) }
     let swift = files.filter(\.isSwift) + [known.appTypes(of: model)].compactMap(\.self)
     let source = try Contract.source(of: swift.map { SourceFile(path: $0.path, text: $0.text) })
     var faults = source.findings.filter { $0.code == .sourceSyntax }
@@ -185,14 +190,14 @@ extension GeneratedForm {
       let lint = LintedSource(contract: source, declared: declared, model: written, version: nil)
       faults += lint.differences.filter { $0.severity != .advice }
     }
-    return (written ?? ContractModel.newModel(from: source).model, faults.map(Self.line))
+    return (written ?? ContractModel.newModel(from: source).model, source, faults.map(Self.line))
   }
 
   /// What the classes mean that the configuration alone makes of the model, and what its own reader finds wrong with it.
   private func readConfiguration(
     in files: [GeneratedFile], of model: Model
-  ) throws -> (model: Model, faults: [String]) {
-    guard let file = files.first(where: { !$0.isModel }) else { return (model, []) }
+  ) throws -> (model: Model, contract: Contract, faults: [String]) {
+    guard let file = files.first(where: { !$0.isModel }) else { return (model, Contract(), []) }
     let contract = try ConfigReader.contract(from: Data(file.text.utf8), path: file.path, model: model)
     let known = KnownValues(contract: contract)
     var options = GenerationOptions()
@@ -201,7 +206,7 @@ extension GeneratedForm {
     let classes = form.files(
       of: SayableModel(model, in: form, known: known), named: "Classes", known: known, options: options)
     let read = try form.readBack(from: classes, of: model, known)
-    return (read.model, contract.findings.map(Self.line) + read.faults)
+    return (read.model, contract, contract.findings.map(Self.line) + read.faults)
   }
 
   private static func line(_ fault: Finding) -> String { (fault.location.map { "\($0): " } ?? "") + fault.message }
