@@ -53,7 +53,7 @@ struct Storescope: ParsableCommand {
     var begun: (any ParsableCommand)?
     do {
       try FormerName.check(Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(ExplainCommand.withTextLast(Array(CommandLine.arguments.dropFirst())))
       try checkArguments()
       begun = command
       try command.run()

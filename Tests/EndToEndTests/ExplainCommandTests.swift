@@ -21,11 +21,36 @@ import Testing
   @Test func `a text that is not known has near entries, or none, and the exit code is 1`() throws {
     let near = try Program.run("explain", "134503")
     #expect(near.code == 1)
-    #expect(near.lines.first == "unknown · no entry is this text")
+    #expect(near.lines.first == "unknown · explain has no entry for this text")
     #expect(near.lines.contains("near   134504 · no version of the plan is the store's"))
     let none = try Program.run("explain", "hello")
     #expect(none.code == 1)
-    #expect(none.lines == ["unknown · no entry is this text", "storescope help errors lists the entries"])
+    #expect(
+      none.lines == [
+        "unknown · explain has no entry for this text", "run    storescope audit STORE --source SOURCE",
+        "       look for crash and silent-loss: values that the app cannot read",
+        "storescope help errors lists the entries",
+      ])
+  }
+
+  @Test(arguments: [
+    ["-[NSNull length]: unrecognized selector sent to instance 0x1"],
+    ["-[NSNull length]: unrecognized selector sent to instance 0x1", "--format", "json"],
+    ["--json", "-[NSNull length]: unrecognized selector sent to instance 0x1"],
+    ["--", "-[NSNull length]: unrecognized selector sent to instance 0x1"],
+  ])
+  func `a text that begins as a method does is no option`(_ arguments: [String]) throws {
+    let run = try Program.run(["explain"] + arguments)
+    #expect(run.code == 0 && run.text.contains("null-object"), "\(run.text) \(run.complaint)")
+  }
+
+  @Test func `with a store, the commands of near entries run too`() throws {
+    try AuditedStore.with { store in
+      try SQLiteShell.run("UPDATE ZSKYOBJECT SET ZCONSTELLATION = 999 WHERE Z_PK = 1", on: store.path)
+      let run = try Program.run("explain", "unfulfilable-fault", "--store", store.path)
+      #expect(run.code == 1 && run.lines.contains { $0.hasPrefix("near   unfulfillable-fault") }, "\(run.text)")
+      #expect(run.lines.contains { $0.contains("store.key.dangling") && $0.contains("1 row") }, "\(run.text)")
+    }
   }
 
   @Test func `- reads standard input, and a text without words is wrong usage`() throws {

@@ -14,7 +14,7 @@ struct SeenError: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { address }
 
-  /// Of public issue trackers, collected in November 2026.
+  /// Of public issue trackers and questions, collected in November 2026.
   static let all = [
     SeenError(
       "134504", "https://github.com/McBoerny/ShopWithMe/issues/119",
@@ -260,6 +260,107 @@ struct SeenError: CustomTestStringConvertible, Sendable {
       "change-processing", "https://github.com/paulw11/Seam3/issues/54",
       "CoreData: error: Serious application error.  Exception was caught during Core Data change processing.  This is usually a bug within an observer of NSManagedObjectContextObjectsDidChangeNotification."
     ),
+    SeenError(
+      "null-object", "https://github.com/paulw11/Seam3/issues/7",
+      "The crash is Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[NSNull count]: unrecognized selector sent to instance."
+    ),
+    SeenError(
+      "class-not-loaded", "https://github.com/novastone-media/MQTT-Client-Framework/issues/102",
+      "CoreData: warning: Unable to load class named 'MQTTFlow' for entity 'MQTTFlow'.  Class not found, using default NSManagedObject instead."
+    ),
+    SeenError(
+      "class-not-loaded", "https://github.com/robbiehanson/XMPPFramework/issues/588",
+      "Could not cast value of type 'XMPPUserCoreDataStorageObject_XMPPUserCoreDataStorageObject_' (0x7fb6e97c3ab0) to 'XMPPUserCoreDataStorageObject' (0x10064c248)."
+    ),
+    SeenError(
+      "designated-initializer", "https://github.com/processone/xmpp-messenger-ios/issues/62",
+      "When ever I run the app it gives \" CoreData: error: Failed to call designated initializer on NSManagedObject class 'XMPPUserCoreDataStorageObject'\""
+    ),
+    SeenError(
+      "dynamic-accessor", "https://github.com/kemiller/cdq/issues/136",
+      "CoreData: warning: dynamic accessors failed to find @property implementation for 'user_connected' for entity Conversation while resolving selector 'user_connected' on class 'Conversation'.  Did you remember to declare it @dynamic or @synthesized in the @implementation ?"
+    ),
+    SeenError(
+      "insecure-transformer", "https://github.com/Automattic/Automattic-Tracks-iOS/issues/108",
+      "CoreData: warning: Property 'customProperties' on Entity 'TracksEvent' is using nil or an insecure NSValueTransformer.  Please switch to using \"NSSecureUnarchiveFromData\" or a subclass of NSSecureUnarchiveFromDataTransformer instead."
+    ),
+    SeenError(
+      "insecure-transformer", "https://github.com/drewmccormack/ensembles/issues/292",
+      "warning: CDEObjectChange.propertyChangeValues is using a nil or insecure value transformer. Please switch to NSSecureUnarchiveFromDataTransformerName or a custom NSValueTransformer subclass"
+    ),
+    SeenError(
+      "to-many-key", "https://github.com/3lvis/SwiftSync/issues/202",
+      "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: 'to-many key not allowed here'"
+    ),
+    SeenError(
+      "to-many-key", "https://github.com/lionheart/openradar-mirror/issues/12464",
+      "CoreData: error: Serious application error.  Exception was caught during Core Data change processing.  This is usually a bug within an observer of NSManagedObjectContextObjectsDidChangeNotification.  The left hand side for an ALL or ANY operator must be either an NSArray or an NSSet. with userInfo (null)"
+    ),
+    SeenError(
+      "predicate-syntax", "https://github.com/modo-studio/SugarRecord/issues/111",
+      "Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: 'Unable to parse the format string \"xxx == 5475f323e4b09e6d7a7a151e\" '"
+    ),
+    SeenError(
+      "section-order", "https://github.com/wordpress-mobile/WordPress-iOS/issues/6476",
+      """
+      CoreData: error: (NSFetchedResultsController) The fetched object at index 2 has an out of order section name 'last week. Objects must be sorted by section name'
+      Error fetching posts after updating the fetch request predicate: Error Domain=NSCocoaErrorDomain Code=134060 "(null)"
+      """),
+    SeenError(
+      "recursive-save", "https://github.com/instructure/canvas-ios/pull/2829",
+      #"Error Domain=NSCocoaErrorDomain Code=132001 "(null)" UserInfo={message=attempt to recursively call -save: on the context aborted, stack trace=("#
+    ),
+    SeenError(
+      "conflict-no-inverse", "https://github.com/vultisig/vultisig-ios/issues/2595",
+      #"Thread 1: "Unable to resolve conflict: relationship \"coins\" (on entity \"Vault\") does not have an inverse""#),
+    SeenError(
+      "dangling-reference", "https://github.com/couchbase/couchbase-lite-ios/issues/1129",
+      #"Error Domain=NSCocoaErrorDomain Code=1550 "players is not valid." UserInfo={NSLocalizedDescription=players is not valid., Dangling reference to an invalid object.=null"#
+    ),
+    SeenError(
+      "never-inserted", "https://github.com/launchdarkly/ios-client-sdk/issues/21",
+      #"Error saving to child context Error Domain=NSCocoaErrorDomain Code=134030 "(null)" UserInfo={NSUnderlyingException=Cannot delete object that was never inserted.}"#
+    ),
+    SeenError(
+      "batch-delete-inverse", "https://github.com/wireapp/wire-ios-data-model/pull/1287",
+      "error: Unhandled opt lock error from executeBatchDeleteRequest Constraint trigger violation: Batch delete failed due to manadatory OTM nullify inverse on Conversation/participantRoles and userInfo {"
+    ),
+    SeenError(
+      "removed-from-context", "https://github.com/xmartlabs/XLForm/issues/870",
+      "I get an error stating that I'm mutating a managed object after it has been removed from its context."),
+    SeenError(
+      "context-without-queue", "https://github.com/magicalpanda/MagicalRecord/issues/231",
+      "My app gets an exception \"Can only use -performBlockAndWait: on an NSManagedObjectContext that was created with a queue.\""
+    ),
+    SeenError(
+      "wrong-thread", "https://github.com/vultisig/vultisig-ios/issues/3780",
+      "SwiftData.ModelContext: Unbinding from the main queue. This context was instantiated on the main queue but is being used off it."
+    ),
+    SeenError(
+      "dead10cc", "https://github.com/LoopKit/Loop/issues/1356",
+      "Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc"),
+    SeenError(
+      "cloudkit-container", "https://github.com/apple/sample-cloudkit-privatedb-sync/issues/2",
+      #"Error saving new contact: <CKError 0x600003c877b0: "Bad Container" (5/1014); "Couldn't get container configuration from the server for container"#
+    ),
+    SeenError(
+      "cloudkit-container", "https://github.com/apple/sample-cloudkit-queries/issues/1",
+      "Invalid bundle ID for container error"),
+    SeenError(
+      "cloudkit-refused", "https://github.com/partout-io/passepartout/issues/483",
+      #"<CKError 0x28242f1e0: \"Invalid Arguments\" (12/2006); server message = \"Cannot create or modify field 'CD_encryptedJSON' in record 'CD_CDProfile' in production schema\"; op = 2EFCD50590D3537B"#
+    ),
+    SeenError(
+      "sqlite-readonly", "https://github.com/residentsummer/watoi/issues/8",
+      "CoreData: error: Attempt to add read-only file at path ChatStorage.sqlite -- file:///Users/lucasazevedo/Dev/_projects/whatsss/ read/write. Adding it read-only instead."
+    ),
+    SeenError(
+      "macro-circular", "https://github.com/Data-swift/ManagedModels/issues/18",
+      "Circular reference resolving attached macro"),
+    SeenError(
+      "missing-required-value", "https://stackoverflow.com/questions/79304215",
+      "entity=Car, attribute=engine, reason=Validation error missing attribute values on mandatory destination relationship"
+    ),
   ]
 }
 
@@ -307,6 +408,74 @@ struct SeenError: CustomTestStringConvertible, Sendable {
     ("Book.swift:3:7: mismatch: the class has no inverse [source.cloudkit.no-inverse]", "source.cloudkit.no-inverse"),
     ("unfulfillable-fault", "unfulfillable-fault"), (" 134020\n", "134020"), ("256", "134180"),
     ("134110 at launch", "134110"),
+    // Texts that many public projects quote in comments and notes, and that the frameworks' binaries hold.
+    ("Could not cast value of type 'NSNull' (0x1e4a1b2c8) to 'NSString' (0x1e4a1b110).", "null-object"),
+    ("-[NSNull length]: unrecognized selector sent to instance 0x1", "null-object"),
+    ("Could not cast value of type 'Swift.Optional<Any>' (0x1) to 'Swift.String' (0x2).", "required-value-nil"),
+    ("Could not cast value of type 'Swift.Optional<Any>' to 'Division'", "required-value-nil"),
+    ("Could not cast value of type '__NSCFNumber' (0x1) to 'NSString' (0x2).", "stored-type-wrong"),
+    ("Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2).", "stored-type-wrong"),
+    ("Could not cast value of type 'NSManagedObject' (0x1) to 'Zoo.Animal' (0x2).", "class-not-loaded"),
+    ("Could not cast value of type 'NSManagedObject_Animal_' (0x1) to 'Zoo.Animal' (0x2).", "class-not-loaded"),
+    ("-[NSManagedObject setTitle:]: unrecognized selector sent to instance 0x1", "class-not-loaded"),
+    (
+      "SwiftData/PersistentModel.swift:995: Fatal error: Expected only Arrays for Relationships - Night",
+      "relationship-array"
+    ),
+    ("Fatal error: failed to find a currently active container for Trip", "container-not-active"),
+    (#"Fatal error: This KeyPath does not appear to relate Trip to anything - \Stop.trip"#, "keypath-not-related"),
+    ("Fatal error: Unable to have an Attribute named description", "reserved-name"),
+    ("Failed to identify a store that can hold instances of SwiftData._KKMDBackingData<Trip>", "134020"),
+    ("Can't assign an object to a store that does not contain the object's entity.", "134020"),
+    ("Cannot save objects with references outside of their own stores.", "133010"),
+    ("multiple to-many keys not allowed here", "to-many-key"),
+    ("transient property used in fetch request", "keypath-not-found"),
+    ("unsupported NSSortDescriptor (comparator blocks are not supported)", "sort-block"),
+    (
+      "An instance of NSFetchedResultsController requires a fetch request with sort descriptors",
+      "controller-without-sort"
+    ),
+    (
+      "CoreData: FATAL ERROR: The persistent cache of section information does not match the current configuration.",
+      "section-cache"
+    ),
+    ("Can't merge models with two different entities named 'Trip'", "models-merged"),
+    ("Batch delete failed due to mandatory OTO nullify inverse on Trip/stops", "batch-delete-inverse"),
+    (
+      "Failed to process pending changes before save. The context is still dirty after 1000 attempts.",
+      "save-never-clean"
+    ),
+    (
+      "The fetch request's entity 0x1 'Trip' appears to be from a different NSManagedObjectModel than this context's",
+      "entity-twice"
+    ),
+    ("CoreData: error: Failed to stat path '/Library/Application Support/default.store', errno 2", "folder-missing"),
+    (
+      "CoreData: annotation: Failed to load optimized model at path '/App.app/Trips.momd/Trips 2.omo'",
+      "optimized-model"
+    ),
+    (
+      "Attempting to retrieve an NSManagedObjectModel version checksum while the model is still editable.",
+      "checksum-editable"
+    ),
+    (
+      "Persistent History (4) has to be truncated due to the following entities being removed: ( Trip )",
+      "history-truncated"
+    ),
+    ("reason=constraint violation during attempted migration", "134111"),
+    (
+      "was aborted because the mirroring delegate never successfully initialized due to error: unknown",
+      "134406"
+    ),
+    (#"<CKError 0x1: "Quota Exceeded" (25/2035); server message = "Quota exceeded">"#, "cloudkit-quota"),
+    (#"Error Domain=CKErrorDomain Code=4 "Network Failure""#, "cloudkit-later"),
+    (#"<CKError 0x1: "Zone Not Found" (26/2036); server message = "Zone does not exist">"#, "cloudkit-zone"),
+    (#"<CKError 0x1: "Not Authenticated" (9/1002); "No iCloud account is configured">"#, "134400"),
+    (
+      "CloudKit push notifications require the 'remote-notification' background mode in your info plist",
+      "cloudkit-push"
+    ),
+    ("invalid attempt to set value type STRING for field 'CD_trip', defined to be: REFERENCE", "cloudkit-refused"),
     ("migration ended with error 134190", "134190"), ("Code: 134140", "134140"),
   ])
   func `a code, a name and a crash text reach their entry`(_ text: String, _ entry: String) {
@@ -342,7 +511,8 @@ struct SeenError: CustomTestStringConvertible, Sendable {
 
   @Test(arguments: [
     "", "hello", "the app is slow", "404", "it wrote 134100 bytes", "Index out of range",
-    "unrecognized selector sent to instance",
+    "unrecognized selector sent to instance", "-[UILabel count]: unrecognized selector sent to instance 0x1",
+    "Could not cast value of type 'UIViewController' (0x1) to 'App.TripController' (0x2).",
   ])
   func `what is no error of a store is neither known nor near`(_ text: String) {
     #expect(ErrorText(text).known == [])

@@ -184,5 +184,6 @@ private struct Folded {
     "code",
     "info", "userinfo", "coredata", "data", "core", "swiftdata", "swift", "thread", "exception", "reason", "uncaught",
     "terminating", "failed", "object", "objects", "store", "class", "value", "values", "entity", "model",
+    "cast", "type", "unrecognized", "selector", "sent", "instance",
   ]
 }

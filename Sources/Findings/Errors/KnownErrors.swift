@@ -1,6 +1,6 @@
-// The errors that are known. Codes and their meanings are those of CoreDataErrors.h and FoundationErrors.h; what a
-// dialect stops with stands in DIALECTS.md; the other texts are those of public issue trackers, with their addresses in
-// KnownErrorTests.
+// The errors that are known. Codes and their meanings are those of CoreDataErrors.h, FoundationErrors.h and CKError.h; what
+// a dialect stops with stands in DIALECTS.md; the other texts are those of public issue trackers and projects, with their
+// addresses in KnownErrorTests.
 extension KnownError {
   /// Opening a store, and migrating it.
   static let opening: [KnownError] = [
@@ -46,9 +46,13 @@ extension KnownError {
     KnownError(
       "134020", "the store's configuration does not hold the entity",
       means: "An object was saved whose entity is not in the configuration with which its store was opened.",
-      cause: "The model has several configurations, or a store was opened with a configuration that lacks the entity.",
+      cause:
+        "The model has several configurations, and none that was opened has the entity; or two ModelConfigurations of SwiftData have the same name or none, so that one of them is lost.",
       [.other("storescope schema MODEL --json", look: "configurations, and the entities of each")], codes: [134020],
-      marks: ["model configuration used to open the store is incompatible"]),
+      marks: [
+        "model configuration used to open the store is incompatible", "store that does not contain the object's entity",
+        "failed to identify a store that can hold instances of",
+      ]),
     KnownError(
       "134110", "the migration failed",
       means: "Core Data began to migrate the store and could not end it; the underlying error says why.",
@@ -57,18 +61,19 @@ extension KnownError {
       codes: [134110, 134120, 134150, 134160, 134170], marks: ["an error occurred during persistent store migration"],
       isGeneral: true),
     KnownError(
-      "missing-required-value", "a row has no value for an attribute that the new version requires",
+      "missing-required-value", "a row has no value for a property that the new version requires",
       means:
-        "The new version makes an attribute required, or adds a required one without a default, and a row would have none.",
+        "The new version makes a property required, or adds a required one without a default, and a row would have none.",
       cause:
-        "An attribute became required while rows hold NULL in it, or a new one has no default. Give it a default, or fill the rows in willMigrate.",
+        "An attribute became required while rows hold NULL in it, a new one has no default, or a new relationship is required. Give the attribute a default, or fill the rows of an old one in willMigrate; a new relationship must be optional.",
       [.rehearsal, .audit([.decodeNullRequired])],
-      marks: ["missing attribute values on mandatory destination attribute"]),
+      marks: ["missing attribute values on mandatory destination"]),
     KnownError(
       "134111", "the migrated rows break a uniqueness constraint",
       means: "Rows that were allowed before are the same for a constraint of the new version.",
       cause: "The new version adds a uniqueness constraint while rows share the value.",
-      [.rehearsal, .audit([.storeUniqueDuplicate])], codes: [134111]),
+      [.rehearsal, .audit([.storeUniqueDuplicate])], codes: [134111],
+      marks: ["constraint violation during attempted migration"]),
     KnownError(
       "134130", "no version of the model has the store's hashes",
       means:
@@ -178,7 +183,10 @@ extension KnownError {
       "sqlite-readonly", "the store cannot be written",
       means: "The file or its folder may not be written (SQLITE_READONLY, 8), or the connection is read-only.",
       cause: "The store lies in the app's bundle or in a backup, or its folder lacks the right to make the -wal.", [],
-      codes: [513], marks: ["attempt to write a readonly database", "sqlite error code:8,"]),
+      codes: [513],
+      marks: [
+        "attempt to write a readonly database", "sqlite error code:8,", "attempt to add read-only file at path",
+      ]),
     KnownError(
       "sqlite-full", "the disk is full",
       means: "SQLite cannot make the file longer (SQLITE_FULL, 13).",
@@ -235,7 +243,10 @@ extension KnownError {
       "134400", "no iCloud account",
       means: "CloudKit mirrors nothing, because nobody is signed in to iCloud; the store itself works.",
       cause: "A simulator or device without an account, or iCloud is off for the app.", [.cloudKit], codes: [134400],
-      marks: ["unable to initialize without a valid icloud account", "unable to initialize without an icloud account"]),
+      marks: [
+        "unable to initialize without a valid icloud account", "unable to initialize without an icloud account",
+        "not authenticated*(9", "ckerrordomain code=9 ", "account temporarily unavailable*(36",
+      ]),
     KnownError(
       "cloudkit-refused", "CloudKit refused a record",
       means: "CloudKit did not take what was sent; the partial errors name the records.",
@@ -244,7 +255,110 @@ extension KnownError {
       [.cloudKit, .audit([.storeCloudKitFailed, .storeCloudKitWaiting])],
       marks: [
         "ckerrordomain", "cannot create new type * in production schema", "cannot create or modify field",
+        "invalid attempt to set value type",
       ]),
+    KnownError(
+      "folder-missing", "the store's folder is not there yet",
+      means:
+        "Core Data found neither the store nor its folder (ENOENT, 2). The lines about the sandbox and the file system belong to it. It then makes the folder, and the log ends with “Recovery attempt … was successful!”.",
+      cause:
+        "The first start of an app whose Application Support, or folder of the App Group, does not exist. Make the folder before the store is opened, and the lines are gone. If no such last line follows, the store was not opened.",
+      [.other("storescope STORE", look: "whether the file is there, and opens")],
+      marks: ["coredata: error: failed to stat path", "failed to statfs file", "failed to create file; code = 2"]),
+    KnownError(
+      "dead10cc", "the system ended the app because it held a lock",
+      means:
+        "0xdead10cc: the app was suspended while it held a lock on a file that other processes share, such as a store in an App Group.",
+      cause:
+        "A save ran while the app went into the background. Ask for time before it (beginBackgroundTask, or performExpiringActivity in an extension), or keep the store out of the App Group.",
+      [.other("storescope history STORE", look: "who saved just before the end")], marks: ["0xdead10cc"]),
+    KnownError(
+      "models-merged", "two models have an entity of the same name",
+      means:
+        "Core Data was asked to merge all models of the app, and two of them have an entity of that name that differs.",
+      cause:
+        "mergedModel(from: nil) finds two versions of the model, one renamed and left in the old build, or a library's own. Name the model's URL, and clean the build folder.",
+      [], marks: ["can't merge models with two different entities named"]),
+    KnownError(
+      "class-not-loaded", "the model's class is not found",
+      means:
+        "The model names a class for the entity, and no class has that name. Core Data makes NSManagedObject instead, so casts to the class fail, and its own methods are missing.",
+      cause:
+        "In the model's editor the class has the wrong module, or none while @objc(Name) is missing; or the class was renamed or is not in the target.",
+      [.lint([.sourceModelClass, .sourceModelNoClass, .sourceClassObjCMissing])],
+      marks: [
+        "unable to load class named * for entity", "could not cast value of type 'nsmanagedobject",
+        "could not cast value of type '*_' (0x", "-[nsmanagedobject *unrecognized selector",
+      ]),
+    KnownError(
+      "optimized-model", "the model is read from its other file",
+      means:
+        "A compiled model has a .mom, and for newer systems an .omo. The .omo was not read, and Core Data takes the .mom. The line is a remark, not the reason for a crash behind it.",
+      cause: "The app runs on a system that is older or newer than the .omo.", [],
+      marks: ["failed to load optimized model at path"]),
+    KnownError(
+      "checksum-editable", "a model was asked for its checksum too early",
+      means:
+        "The checksum of a model was asked for before the model belonged to a coordinator. Core Data lets nobody change the model from then on, and goes on.",
+      cause:
+        "SwiftData does so itself while it prepares a migration plan. In a plan of your own, two versions that list the same classes are reported to stop the app at this line.",
+      [.lint([.sourceVersionIdentical, .sourceVersionSharedClass])],
+      marks: ["version checksum while the model is still editable"]),
+    KnownError(
+      "history-truncated", "a migration removed entities, and history with them",
+      means:
+        "The store was opened with a model that lacks these entities. Their rows are gone, and so is the history up to the number in brackets.",
+      cause:
+        "An older version of the app opened the store, a class was removed, or a container was made for fewer classes.",
+      [.rehearsal, .lint([.sourceSchemaUnlisted])],
+      marks: ["has to be truncated due to the following entities being removed"]),
+    KnownError(
+      "134406", "CloudKit was never set up for the store",
+      means:
+        "Mirroring could not begin, so this request and all others are refused until the app starts again. The error within this one says why.",
+      cause:
+        "The model breaks a rule of CloudKit, the schema of production lacks a type or field, or there is no account.",
+      [.cloudKit, .cloudKitRules], codes: [134406], marks: ["mirroring delegate never successfully initialized"],
+      isGeneral: true),
+    KnownError(
+      "cloudkit-container", "the app may not use the CloudKit container",
+      means: "CloudKit does not know the container, or does not let this app use it.",
+      cause:
+        "The container's name is wrong or was just made, or the app's identifier is not connected to it. Look at Signing & Capabilities in Xcode and at the entitlements of the built app.",
+      [],
+      marks: [
+        "invalid bundle id for container", "couldn't get container configuration from the server for container",
+        "initialize a container without an application id", "bad container*(5/",
+      ]),
+    KnownError(
+      "cloudkit-quota", "the user's iCloud is full",
+      means: "CloudKit takes no more data, because the account has no room (CKError 25). The store keeps what waits.",
+      cause: "The user has to free room in iCloud, or the app stores much; large values in the store show what.",
+      [.cloudKit, .audit([.storeBlobLarge])], marks: ["quota exceeded*(25", "ckerrordomain code=25 "]),
+    KnownError(
+      "cloudkit-later", "CloudKit cannot be reached just now",
+      means:
+        "No network, or the server has too much to do (CKError 3, 4, 6, 7 or 23). What is not sent waits in the store and is sent later.",
+      cause: "The device is offline, or the app sent much at once.", [.cloudKit],
+      marks: [
+        "network unavailable*(3", "network failure*(4", "service unavailable*(6", "request rate limited*(7",
+        "zone busy*(23", "ckerrordomain code=3 ", "ckerrordomain code=4 ", "ckerrordomain code=6 ",
+        "ckerrordomain code=7 ", "ckerrordomain code=23 ",
+      ]),
+    KnownError(
+      "cloudkit-zone", "the zone of the records is not in iCloud",
+      means: "The zone that the store mirrors does not exist there, or the user deleted it (CKError 26 or 28).",
+      cause: "The user deleted the app's data in the settings of iCloud, or the environment of development was reset.",
+      [.cloudKit],
+      marks: [
+        "zone not found*(26", "user deleted zone*(28", "ckerrordomain code=26 ", "ckerrordomain code=28 ",
+      ]),
+    KnownError(
+      "cloudkit-push", "the app is not told of changes in iCloud",
+      means:
+        "CloudKit announces changes by silent notifications, and the app does not declare that it takes them. It sees changes only when it starts.",
+      cause: "Background Modes lacks Remote notifications (UIBackgroundModes: remote-notification in Info.plist).", [],
+      marks: ["cloudkit push notifications require the 'remote-notification' background mode"]),
   ]
 
   /// Saving and deleting.
@@ -306,7 +420,8 @@ extension KnownError {
       "133010", "a relationship leads into another store",
       means: "An object is saved with a relationship to an object of another store, which Core Data does not keep.",
       cause: "The entities are in two configurations. Keep the other's identifier, or use a fetched property.",
-      [.other("storescope schema MODEL --json", look: "configurations, and the entities of each")], codes: [133010]),
+      [.other("storescope schema MODEL --json", look: "configurations, and the entities of each")], codes: [133010],
+      marks: ["references outside of their own stores"]),
     KnownError(
       "134030", "the save failed",
       means: "Core Data could not save; the underlying error or the line before it says why.",
@@ -376,7 +491,71 @@ extension KnownError {
       marks: [
         "multiple nsentitydescriptions claim the nsmanagedobject subclass",
         "failed to find a unique match for an nsentitydescription",
-        "can't use an entity in two models",
+        "can't use an entity in two models", "appears to be from a different nsmanagedobjectmodel",
+      ]),
+    KnownError(
+      "conflict-no-inverse", "a conflict cannot be settled over a relationship without an inverse",
+      means:
+        "A new object has the unique value of a stored one, and the merge policy makes one of the two. A relationship of the entity has no inverse, so its objects cannot be moved, and the save throws.",
+      cause: "Give the relationship an inverse, or look for the stored object before the new one is inserted.",
+      [.model([.modelInverseMissing]), .lint([.sourceSchemaMissingInverse]), .audit([.storeUniqueDuplicate])],
+      marks: ["unable to resolve conflict: relationship * does not have an inverse"]),
+    KnownError(
+      "dangling-reference", "a relationship leads to an object that cannot be saved",
+      means: "The object at the other end was deleted, never inserted, or belongs to a save that failed before.",
+      cause: "Set the relationship to nil before the other object is deleted, and insert both into one context.",
+      [.audit([.storeKeyDangling]), .model([.modelInverseMissing])],
+      marks: ["dangling reference to an invalid object"]),
+    KnownError(
+      "never-inserted", "an object is changed or deleted that was not saved",
+      means: "The context saves a change of an object that the store does not have.",
+      cause:
+        "The object was made in another context, or its first save failed, or it was deleted before it was ever saved.",
+      [], marks: ["cannot delete object that was never inserted", "cannot update object that was never inserted"]),
+    KnownError(
+      "recursive-save", "save was called during a save",
+      means: "The same context was asked to save while it was saving, and refuses (132001).",
+      cause:
+        "willSave, didSave or an observer of the save calls save again, or two threads save one context.", [],
+      codes: [132001], marks: ["attempt to recursively call -save:"]),
+    KnownError(
+      "save-never-clean", "each save changes the objects again",
+      means: "Before a save, Core Data repeats its checks until nothing changes, and gave up after a thousand rounds.",
+      cause: "willSave or a validation sets a value each time. Compare before it sets, or use setPrimitiveValue.", [],
+      marks: ["the context is still dirty after"]),
+    KnownError(
+      "batch-delete-inverse", "a batch deletion would leave a required relationship empty",
+      means:
+        "A batch deletion works in SQLite, where it can set no relationship to nil that is required or that the other side counts on, so nothing was deleted.",
+      cause:
+        "delete(model:) of SwiftData or NSBatchDeleteRequest over an entity whose inverse has the delete rule Nullify. Fetch the objects and delete them one by one, or delete the owner, whose rule is Cascade.",
+      [.model([.modelDeleteRuleRequired])], marks: ["batch delete failed due to man*nullify inverse on"]),
+    KnownError(
+      "removed-from-context", "an object is set that its context no longer has",
+      means: "A property of an object was set after its context was reset or released, or the object was deleted.",
+      cause: "Something still holds the object: a view, a task, or a context that nobody keeps.", [],
+      marks: ["mutating a managed object*after it has been removed from its context"]),
+    KnownError(
+      "designated-initializer", "an object was made without its entity",
+      means: "A managed object was made with init(), so that it has no entity and no context, and its properties fail.",
+      cause:
+        "init(), alloc or new was called, perhaps by a library that makes objects of any class. Use init(context:) or init(entity:insertInto:).",
+      [], marks: ["failed to call designated initializer on nsmanagedobject class"]),
+    KnownError(
+      "dynamic-accessor", "the class has a property that Core Data was not told of",
+      means:
+        "The entity has the property, and the class declares it without saying that Core Data provides it.",
+      cause: "Declare it @NSManaged in Swift, @dynamic in Objective-C, or let Xcode make the class.",
+      [.lint([.sourceModelNoProperty])], marks: ["dynamic accessors failed to find @property implementation for"]),
+    KnownError(
+      "context-without-queue", "the context has no queue",
+      means: "perform and performAndWait are for contexts that were made with a queue, and this one was not.",
+      cause:
+        "The context was made by init() alone. Make it with .privateQueueConcurrencyType or .mainQueueConcurrencyType.",
+      [],
+      marks: [
+        "can only use -performblock: on an nsmanagedobjectcontext that was created with a queue",
+        "can only use -performblockandwait: on an nsmanagedobjectcontext that was created with a queue",
       ]),
     KnownError(
       "change-processing", "an observer failed while changes were processed",
@@ -421,7 +600,7 @@ extension KnownError {
       [],
       marks: [
         "multithreading_violation_allthatislefttousishonor",
-        "null _cd_rawdata but the object is not being turned into a fault",
+        "null _cd_rawdata but the object is not being turned into a fault", "unbinding from the main queue",
       ]),
     KnownError(
       "134091", "the store does not take the request",
@@ -431,12 +610,61 @@ extension KnownError {
     KnownError(
       "required-value-nil", "a required property holds NULL",
       means: "A property that Swift declares without “?” has no value in the store, and its getter stops the app.",
-      cause: "The row was written before the property was required, or past the app.",
+      cause:
+        "The row was written before the property was there or required, or past the app. SwiftData is reported to give no older row the default of a new enum or struct. Declare the property with “?”.",
       [
-        .audit([.decodeNullRequired]),
+        .audit([.decodeNullRequired, .decodeCompositionPartial]),
         .lint([.sourcePropertyNoDefault, .sourceTransientNoDefault, .sourceModelOptional]),
       ],
-      marks: ["missing required value for", "fatal error: * is not initialized", "no box found"]),
+      marks: [
+        "missing required value for", "fatal error: * is not initialized", "no box found",
+        "could not cast value of type 'swift.optional<any>'",
+        "could not cast value of type 'swift.optional<swift.optional<any>>'",
+      ]),
+    KnownError(
+      "null-object", "NSNull stands in the place of a value",
+      means:
+        "NSNull is the object that stands for “no value” in Objective-C, and code takes it for a text, a number, a date or a list.",
+      cause:
+        "A row holds NULL where the property is declared without “?”, or a member of a struct is NULL. It may also come from elsewhere: JSON with null, a dictionary, or an incremental store.",
+      [
+        .audit([.decodeNullRequired, .decodeCompositionPartial]),
+        .lint([.sourcePropertyNoDefault, .sourceModelOptional]),
+      ], marks: ["could not cast value of type 'nsnull'", "-[nsnull *unrecognized selector"]),
+    KnownError(
+      "container-not-active", "an object of SwiftData was used without a container",
+      means: "A @Model object needs a ModelContainer that is alive, and there is none for its class.",
+      cause:
+        "The object is made before the container, the container was let go, as in a test or preview that keeps only the context, or its schema lacks the class.",
+      [.lint([.sourceSchemaUnlisted])], marks: ["failed to find a currently active container for"]),
+    KnownError(
+      "relationship-array", "SwiftData expected an array at a relationship",
+      means:
+        "SwiftData takes the relationship for a to-many, and what it read or was to set is no array. The type behind the dash is what it found.",
+      cause:
+        "It is not documented. Reported are a to-one whose inverse SwiftData took for another relationship, and versions of a plan that mix each other's classes. Write inverse: on one side, and give each version its own copies.",
+      [.lint([.sourceSchemaMissingInverse, .sourceVersionSharedClass, .sourceMigrationOtherClass])],
+      marks: ["expected only arrays for relationships"]),
+    KnownError(
+      "keypath-not-related", "the inverse belongs to another class",
+      means: "A relationship was set, and the key path of its inverse is not of the class at the other end.",
+      cause:
+        "A class of one version of a plan refers to classes of another, often by a typealias, or the schema lists only one of the two classes.",
+      [.lint([.sourceVersionSharedClass, .sourceVersionUnknownModel, .sourceSchemaMissingInverse])],
+      marks: ["keypath * does not appear to relate", "keypath does not appear to relate"]),
+    KnownError(
+      "reserved-name", "a property has a name that SwiftData uses itself",
+      means: "No property of a @Model class, nor of a struct in it, may have a name such as description.",
+      cause: "Give the property another name.", [.lint([.sourcePropertyReservedName])],
+      marks: ["unable to have an attribute named"]),
+    KnownError(
+      "macro-circular", "both sides of a relationship name an inverse",
+      means:
+        "The macro of each class needs that of the other, so neither is ever expanded, and the source does not compile.",
+      cause: "Write inverse: on one of the two sides.", [.lint([.sourceRelationshipBothInverses])],
+      marks: [
+        "circular reference resolving attached macro 'relationship'", "circular reference resolving attached macro",
+      ]),
     KnownError(
       "raw-value-unknown", "a stored raw value is no case of the enum",
       means:
@@ -450,9 +678,18 @@ extension KnownError {
     KnownError(
       "stored-type-wrong", "a stored value is of another type than the property",
       means: "The value that the store returns cannot be cast to the property's Swift type.",
-      cause: "The model's attribute and the Swift declaration have different types.",
-      [.audit([.decodeDefaultWrongType, .decodeStorageClass]), .lint([.sourceModelType])],
-      marks: ["fatal error: * is not of expected type", "does not match its entity's property's scalar type"]),
+      cause:
+        "The model's attribute and the Swift declaration have different types, the type was changed while rows hold the old one, or a required value is NULL.",
+      [
+        .audit([
+          .decodeDefaultWrongType, .decodeStorageClass, .decodeRawWrongType, .decodeArchiveRoot, .decodeNullRequired,
+          .decodeCompositionPartial,
+        ]),
+        .lint([.sourceModelType, .sourceVersionType, .sourceVersionRawType, .sourceVersionMemberType]),
+      ],
+      marks: [
+        "fatal error: * is not of expected type", "does not match its entity's property's scalar type",
+      ] + storedClasses.map { "could not cast value of type '\($0)" }),
     KnownError(
       "unarchive-non-data", "a transformer reads a column that does not hold data",
       means: "A transformer is asked to unarchive a value that is not bytes.",
@@ -471,7 +708,8 @@ extension KnownError {
         "The model's attribute has no transformer name. NSSecureUnarchiveFromData, or a subclass that lists the classes, is needed.",
       [.model([.modelTransformerInsecure]), .audit([.decodeArchiveClass])],
       marks: [
-        "using nil or an insecure nsvaluetransformer", "transformer names that are either unset",
+        "using nil or an insecure nsvaluetransformer", "using nil or insecure nsvaluetransformer",
+        "using a nil or insecure value transformer", "transformer names that are either unset",
         "'nskeyedunarchivefromdata' should not be used",
       ]),
     KnownError(
@@ -526,7 +764,11 @@ extension KnownError {
       [
         .lint([.sourcePredicateNotStored, .sourceSortNotStored]),
         .other("storescope paths STORE ENTITY", look: "the paths that predicates and sorts may use"),
-      ], marks: ["keypath * not found in entity", "couldn't find * on * with fields"]),
+      ],
+      marks: [
+        "keypath * not found in entity", "couldn't find * on * with fields",
+        "transient property used in fetch request",
+      ]),
     KnownError(
       "unsupported-predicate", "the predicate cannot become SQL",
       means: "A #Predicate compiles and has no translation for the store, so that the fetch throws or stops the app.",
@@ -541,8 +783,51 @@ extension KnownError {
       marks: [
         "unsupportedpredicate", "unsupported function expression", "unsupported predicate",
         "unimplemented sql generation",
-        "to-many key not allowed here", "the left hand side for an all or any operator must be",
       ]),
+    KnownError(
+      "to-many-key", "a to-many stands where one value is expected",
+      means:
+        "A predicate or sort of Core Data reads a path over a to-many as if it had one value; or ANY or ALL stands before a path that has only one.",
+      cause:
+        "Before a to-many belong ANY, ALL, NONE, SUBQUERY or @count, with one to-many in a path; no sort goes over a to-many. In SwiftData it is a #Predicate over an optional to-many, such as $0.tags?.isEmpty: declare the relationship without “?”, or ask from the other side.",
+      [
+        .lint([.sourcePredicateIsEmpty, .sourceSortKeyPath]),
+        .other("storescope translate STORE ENTITY --where 'PREDICATE'", look: "which to-many lacks a word"),
+      ],
+      marks: [
+        "to-many key not allowed here", "to-many keys not allowed here",
+        "the left hand side for an all or any operator must be",
+      ]),
+    KnownError(
+      "predicate-syntax", "the text of the predicate does not parse",
+      means: "NSPredicate cannot read the text that it was given.",
+      cause:
+        "A value was written into the text, and has a quote or a blank. Write %@ without quotes, and give the value as an argument; %K is for a name.",
+      [.other("storescope translate STORE ENTITY --where 'PREDICATE'", look: "the column where it stops")],
+      marks: ["unable to parse the format string"]),
+    KnownError(
+      "sort-block", "the store cannot sort by a block",
+      means: "SQLite sorts, so a sort descriptor may have a key and one of a few selectors, and no block of code.",
+      cause: "Sort the fetched objects in memory, or store what to sort by in an attribute.", [],
+      marks: ["comparator blocks are not supported"]),
+    KnownError(
+      "controller-without-sort", "a fetched results controller has no order",
+      means: "NSFetchedResultsController and @SectionedFetchRequest need a sort, because rows have places.",
+      cause: "sortDescriptors is nil or was not set.", [], marks: ["requires a fetch request with sort descriptors"]),
+    KnownError(
+      "section-order", "rows of one section are not together",
+      means:
+        "A fetched results controller makes sections while it reads the rows in order, and met a section's name a second time.",
+      cause: "The first sort must be by what makes the sections, or give the same order.",
+      [.other("storescope rows STORE ENTITY --sort 'SECTION'", look: "whether each section's rows stand together")],
+      marks: ["has an out of order section name"]),
+    KnownError(
+      "section-cache", "the kept sections are of another fetch",
+      means:
+        "A fetched results controller keeps its sections under a name, and that file is of another predicate or sort.",
+      cause:
+        "The fetch request was changed, or two controllers share the name. Give no cacheName, or call deleteCache first.",
+      [], marks: ["persistent cache of section information does not match"]),
     KnownError(
       "entity-not-found", "no entity has that name",
       means: "A fetch or insertion names an entity that the loaded model does not have, or no model is loaded.",
@@ -583,5 +868,13 @@ extension KnownError {
       cause: "",
       [.other("storescope translate STORE --sql 'SELECT …'", look: "the entity, and what filters, sorts and joins")],
       marks: ["coredata: sql:", "coredata: annotation:", "coredata: details: sqlite bind"], isGeneral: true),
+  ]
+
+  /// The classes and types of what Core Data and SwiftData return for a column, as the message of a failed cast begins them.
+  private static let storedClasses = [
+    "swift.string'", "nsstring'", "__nscfstring'", "__nscfconstantstring'", "nstaggedpointerstring'", "swift.int",
+    "swift.double'", "swift.float'", "swift.bool'", "nsnumber'", "__nscfnumber'", "__nscfboolean'", "nsdecimalnumber'",
+    "nsdate'", "__nsdate'", "__nstaggeddate'", "foundation.date'", "nsdata'", "_nsinlinedata'", "nsconcretedata'",
+    "nsconcretemutabledata'", "foundation.data'", "nsuuid'", "__nsconcreteuuid'", "foundation.uuid'", "nsurl'",
   ]
 }

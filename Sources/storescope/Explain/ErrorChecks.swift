@@ -30,13 +30,17 @@ struct ErrorChecks {
     var reports: [(name: String, lines: [String], json: JSON)] = []
     /// What was looked through, if findings were looked for.
     var places: [String] = []
+    /// What the commands need and was not given; nil if they need nothing more.
+    var missing: String?
 
     func print() {
       for report in reports {
         Output.line("")
         report.lines.forEach(Output.say)
       }
-      if places.isEmpty, reports.isEmpty { Output.warn("note: what shows it needs more than was given") }
+      if places.isEmpty, reports.isEmpty, let missing {
+        Output.warn("note: none of the commands was run, because they need \(missing)")
+      }
       guard !places.isEmpty else { return }
       Output.line("")
       for finding in audited { AuditText.print(finding) }
@@ -53,18 +57,28 @@ struct ErrorChecks {
     }
   }
 
-  private var checks: [KnownError.Check] { read.known.first?.checks ?? [] }
+  /// The checks of the entry; of all that are near if none is known.
+  private var checks: [KnownError.Check] {
+    let entries = read.known.first.map { [$0] } ?? read.near
+    return entries.flatMap(\.checks).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func missing(withStore: Bool) -> String? {
+    if checks.isEmpty { return nil }
+    if !withStore { return "--store" }
+    return sources.isEmpty && model == nil ? "--source" : "what stands in capitals"
+  }
 
   /// In the source alone.
   func run() throws -> Outcome {
-    var outcome = Outcome()
+    var outcome = Outcome(missing: missing(withStore: false))
     lint(try Contract.source(at: sources), &outcome)
     return outcome
   }
 
   /// In a store, and in the source if there is one.
   func run(in document: OpenedDocument, at path: String) throws -> Outcome {
-    var outcome = Outcome()
+    var outcome = Outcome(missing: missing(withStore: true))
     let session = try document.session()
     try look(for: read.objects, in: document, session, &outcome)
     if read.known.first?.name == "sql-log" { statement(in: document, &outcome) }

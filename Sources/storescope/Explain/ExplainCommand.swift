@@ -15,8 +15,8 @@ struct ExplainCommand: ParsableCommand, NamesStore {
       the others. With --store, --source or both, it also runs the command, and prints the rows, properties \
       and lines at fault. What a migration does needs the store, and the app's --source or --model.
 
-      The exit code is 0 if the text is known. It is 1 if only similar entries are known, which explain then \
-      names. 'storescope help errors' lists all entries.
+      The exit code is 0 if the text is known. If it is not, the exit code is 1: explain then names similar \
+      entries, and with --store or --source it runs their commands. 'storescope help errors' lists all entries.
       """)
 
   /// The forms of the answer.
@@ -65,6 +65,14 @@ struct ExplainCommand: ParsableCommand, NamesStore {
     if read.known.isEmpty { throw ExitCode(Exit.found.rawValue) }
   }
 
+  /// The arguments, with a text such as "-[NSNull length]: …" where it is no option: at the end, behind --.
+  static func withTextLast(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName, !arguments.contains("--"),
+      let text = arguments.firstIndex(where: { $0.hasPrefix("-[") })
+    else { return arguments }
+    return arguments[..<text] + arguments[(text + 1)...] + ["--", arguments[text]]
+  }
+
   /// What is read at most, in bytes; `ErrorText` looks at less.
   private static let longest = 1 << 20
 
@@ -89,7 +97,9 @@ struct ExplainCommand: ParsableCommand, NamesStore {
         "entry": .text(entry?.name), "title": .text(entry?.title), "meaning": .text(entry?.meaning),
         "cause": entry.flatMap { $0.isFinding || $0.cause.isEmpty ? nil : .string($0.cause) },
         "hint": entry.flatMap { $0.isFinding ? .string($0.cause) : nil },
-        "commands": .list(entry?.checks ?? []) { ["command": .string(filled($0, read)), "look": .string($0.look)] },
+        "commands": .list(entry?.checks ?? [Self.wholeAudit]) {
+          ["command": .string(filled($0, read)), "look": .string($0.look)]
+        },
         "also": .list(Array(read.known.dropFirst()), Self.brief), "near": .list(read.near, Self.brief),
         "objects": .list(read.objects) { object in
           ["entity": .string(object.entity), "pk": object.pk.map(JSON.integer) ?? .null, "store": .text(object.store)]
@@ -103,7 +113,8 @@ struct ExplainCommand: ParsableCommand, NamesStore {
 
   private func lines(_ read: ErrorText) -> [String] {
     guard let entry = read.known.first else {
-      return ["unknown · no entry is this text"] + read.near.map { Self.labelled("near", "\($0.name) · \($0.title)") }
+      return ["unknown · explain has no entry for this text"]
+        + read.near.map { Self.labelled("near", "\($0.name) · \($0.title)") } + run(Self.wholeAudit, read)
         + (read.near.isEmpty ? ["storescope help errors lists the entries"] : [])
     }
     var lines = ["\(entry.name) · \(entry.title)", Self.labelled("means", entry.meaning)]
@@ -111,15 +122,21 @@ struct ExplainCommand: ParsableCommand, NamesStore {
     if entry.checks.isEmpty {
       lines.append(Self.labelled("run", "no command shows it, because it is about the app's code alone"))
     }
-    for check in entry.checks {
-      lines += [Self.labelled("run", filled(check, read)), Self.labelled("", "look for \(check.look)")]
-    }
+    for check in entry.checks { lines += run(check, read) }
     for object in read.objects {
       let place = object.store.map { " of the store \($0)" } ?? ""
       lines.append(
         Self.labelled("names", (object.pk.map { "\(object.entity)/p\($0)" } ?? "a new \(object.entity)") + place))
     }
     return lines + read.known.dropFirst().map { Self.labelled("also", "\($0.name) · \($0.title)") }
+  }
+
+  /// What to run if nothing is known of the error: everything that can be seen.
+  private static let wholeAudit = KnownError.Check.other(
+    "storescope audit STORE --source SOURCE", look: "crash and silent-loss: values that the app cannot read")
+
+  private func run(_ check: KnownError.Check, _ read: ErrorText) -> [String] {
+    [Self.labelled("run", filled(check, read)), Self.labelled("", "look for \(check.look)")]
   }
 
   private static func labelled(_ label: String, _ text: String) -> String {
