@@ -10,6 +10,7 @@ package enum GeneratedForm: String, Hashable, Sendable, CaseIterable {
   case coredata
   case coredataevolution
   case managedmodels
+  case storable
   /// The configuration of CoreDataEvolution's tool.
   case cdeConfig = "cde-config"
 }
@@ -41,6 +42,7 @@ extension GeneratedForm {
     case .swiftdata: ModelMacroWriter.limits(.swiftData)
     case .coredataevolution, .cdeConfig: EvolutionWriter.limits
     case .managedmodels: ModelMacroWriter.limits(.managedModels)
+    case .storable: StorableWriter.limits
     case .coredata: ManagedClassWriter.limits
     }
   }
@@ -86,6 +88,9 @@ extension GeneratedForm {
     case .managedmodels:
       return swift(
         ModelMacroWriter(.managedModels, sayable, known, options), ["CoreData", "Foundation", "ManagedModels"])
+    case .storable:
+      var writer = StorableWriter(sayable, known, options)
+      return swift(writer.declarations(), ["CoreData", "Foundation", "Storable"])
     case .coredata:
       let access = options.access ?? .public
       let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0, access).declaration }

@@ -92,6 +92,8 @@ struct Limits {
   var mostIdentifiers = 1
   /// Where names are Swift's: those that properties cannot have; nil where any name can be said.
   var names: Set<String>?
+  /// Which other names no entity can have there.
+  var refusesEntity: (String) -> Bool = { _ in false }
   /// Where entities alone need names of Swift, because a property's own name can be said beside another.
   var namesEntities = false
   /// Where each entity has a class of its own: the names that no class can have.
@@ -115,7 +117,8 @@ package struct SayableModel: Sendable {
     let limits = form.limits
     let place = SubjectPlace(model: model, known: known)
     let names =
-      limits.names.map { ModelNames(model, $0) } ?? (limits.namesEntities ? ModelNames(entitiesOf: model) : nil)
+      limits.names.map { ModelNames(model, $0, limits.refusesEntity) }
+      ?? (limits.namesEntities ? ModelNames(entitiesOf: model) : nil)
     self.model.entities = model.entities.compactMap { entity in
       apply(limits.entities, to: entity, of: entity.name, at: nil, place).map { properties(of: $0, limits, place) }
     }

@@ -21,11 +21,12 @@ struct ModelNames {
     }
   }
 
-  /// `forbidden` are the names that a property cannot have.
-  init(_ model: Model, _ forbidden: Set<String>) {
-    var taken: Set<String> = []
+  /// `forbidden` are the names that a property cannot have, and `refusesEntity` tells those that no entity can.
+  init(_ model: Model, _ forbidden: Set<String>, _ refusesEntity: (String) -> Bool = { _ in false }) {
+    let refused = Set(model.entities.map(\.name).filter(refusesEntity))
+    var taken = refused
     // Those that keep their names first, so that no other takes one.
-    for entity in model.entities where SwiftNames.kept(entity.name, taken: [], hidesTypes: true) == entity.name {
+    for entity in model.entities where SwiftNames.kept(entity.name, taken: refused, hidesTypes: true) == entity.name {
       entities[entity.name] = entity.name
       taken.insert(entity.name)
     }

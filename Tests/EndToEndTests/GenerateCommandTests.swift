@@ -107,13 +107,14 @@ import Testing
 
   @Test(
     .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores, or no sqlite3"),
-    arguments: RealStores.stores.filter { !$0.hasPrefix("photos") })
-  func `classes that are made of bare tables read each row`(_ name: String) throws {
+    arguments: RealStores.stores.filter { !$0.hasPrefix("photos") }.map { ($0, "swiftdata") }
+      + ["coredataevolution", "managedmodels", "storable"].map { ("ledger/MyDB.sqlite", $0) })
+  func `classes that are made of bare tables read each row`(_ name: String, _ form: String) throws {
     try TemporaryFolder.with { folder in
       let store = try RealStores.copy(name, into: folder, leaving: ["-shm"])
       try SQLiteShell.run("DROP TABLE IF EXISTS Z_MODELCACHE", on: store)
       let source = folder.appending(path: "Source").path
-      let made = try Program.run("generate", store, "--as", "swiftdata", "--output-dir", source)
+      let made = try Program.run("generate", store, "--as", form, "--output-dir", source)
       #expect(made.code == 0, "\(made.complaint)")
       let names = try FileManager.default.contentsOfDirectory(atPath: source).map { $0.dropLast(".swift".count) }
       for entity in names {
@@ -265,7 +266,8 @@ import Testing
   private static let samples = ["Expedition", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris"]
 
   @Test(
-    arguments: samples, ["swiftdata", "coredata", "coredataevolution", "managedmodels", "xcdatamodel", "cde-config"])
+    arguments: samples,
+    ["swiftdata", "coredata", "coredataevolution", "managedmodels", "storable", "xcdatamodel", "cde-config"])
   func `source is written in each form, and read back but for what the form cannot say`(
     _ sample: String, _ form: String
   ) throws {

@@ -24,6 +24,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
           also gets the model that they need, NAME.xcdatamodel
         - coredataevolution: CoreDataEvolution's @PersistentModel classes
         - managedmodels: @Model classes of ManagedModels
+        - storable: @ManagedObject classes of storable
         - cde-config: the configuration of CoreDataEvolution's tool, cde-tool.json; --output-dir \
           also gets the model, unless the tool can read the file that you named
 
