@@ -140,7 +140,9 @@ struct EvolutionWriter {
         types.type(asked.swiftType.unwrapped, from: scope) ?? asked.swiftType.unwrapped.description, asked.storageMethod
       )
     }
-    if let type, type.primitive?.attributeType == attribute.type { rule.type = type.description }
+    if let primitive = type?.primitive, primitive.isCoreDataEvolutions, primitive.attributeType == attribute.type {
+      rule.type = primitive.rawValue
+    }
     // Limits and defaults are for plain values alone.
     let isPlain = attribute.defaultValue != nil || !attribute.validation.isEmpty || attribute.isTransient
     guard !isPlain else { return }

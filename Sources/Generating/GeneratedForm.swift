@@ -23,9 +23,9 @@ package struct GeneratedFile: Hashable, Sendable {
   /// Whether the app's own code goes there, so that it is written once and never again.
   package var isStub = false
   /// What source says and this does not, beside what the model loses.
-  package fileprivate(set) var omissions: [Omission] = []
+  package internal(set) var omissions: [Omission] = []
   /// What else is to be known, a line each.
-  package fileprivate(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
 
   package var isSwift: Bool { path.hasSuffix(".swift") }
   package var isModel: Bool { path.hasSuffix("/contents") }
@@ -55,6 +55,9 @@ extension GeneratedForm {
 
   /// Whether it is Swift, which says more than a model: cases of enums, members of structs.
   package var isSwift: Bool { self != .xcdatamodel && self != .cdeConfig }
+
+  /// Whether CoreDataEvolution and its tool read it, so that a configuration is about it.
+  package var isEvolutions: Bool { self == .coredataevolution || self == .cdeConfig }
 
   /// Whether it says more of values than a model does.
   package var saysValues: Bool { declaresModel || self == .cdeConfig }
@@ -113,7 +116,7 @@ extension GeneratedForm {
 }
 
 /// Lays declarations of Swift out in files.
-private struct SwiftFiles {
+struct SwiftFiles {
   let modules: [String]
   let options: GenerationOptions
 

@@ -61,13 +61,15 @@ package enum GenerationOption: String, CaseIterable, Sendable {
   case sourceDir = "--source-dir"
   case style = "--style"
   case preset = "--preset"
+  case allVersions = "--all-versions"
 
   package func means(in form: GeneratedForm) -> Bool {
     switch self {
     case .headerTemplate, .cleanStale: form.isSwift
     case .singleFile, .splitByEntity, .accessLevel, .emitExtensionStubs: form.isSwift || form == .cdeConfig
-    case .generateInit, .generateToManyCount, .decodeFailurePolicy: form == .coredataevolution || form == .cdeConfig
+    case .generateInit, .generateToManyCount, .decodeFailurePolicy: form.isEvolutions
     case .moduleName, .sourceDir, .style, .preset: form == .cdeConfig
+    case .allVersions: form == .xcdatamodel || form == .swiftdata
     }
   }
 }

@@ -262,6 +262,27 @@ import Testing
     }
   }
 
+  @Test func `each version of a model is written at once`() throws {
+    try TemporaryFolder.with { folder in
+      let shop = Package.root.appending(path: "Tests/Fixtures/Rehearsals/manager-type-change/App/Shop.xcdatamodeld")
+        .path
+      for form in ["xcdatamodel", "swiftdata"] {
+        let made = try Program.run(
+          "generate", shop, "--as", form, "--all-versions", "--check", "--output-dir", folder.path)
+        #expect(made.code == 0 && made.lines.count == 2, "\(made.text)")
+        #expect(made.lines.allSatisfy { $0.contains("version hashes are equal") })
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.contains("Shop.xcdatamodeld") && names.contains("ShopMigrationPlan.swift"))
+      let same = try Program.run("diff", shop, folder.appending(path: "Shop.xcdatamodeld").path)
+      #expect(same.code == 0, "\(same.text)")
+      let printed = try Program.run("generate", shop, "--as", "swiftdata", "--all-versions")
+      #expect(printed.text.contains("enum ShopMigrationPlan: SchemaMigrationPlan {"))
+      let refused = try Program.run("generate", shop, "--as", "swiftdata", "--all-versions", "--model-version", "V1")
+      #expect(refused.code == 64)
+    }
+  }
+
   /// The samples' own source, in each system.
   private static let samples = ["Expedition", "Planetarium", "Plates", "Workshop", "StarParty", "Logbook", "Ephemeris"]
 

@@ -11,6 +11,7 @@ import Opening
 import Schema
 import Storage
 import UserFiles
+import Versioning
 
 /// `generate`: declarations from a model, a store or source.
 struct GenerateCommand: ParsableCommand, NamesStore {
@@ -43,6 +44,10 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       compiled model records count, and a guess from tables has no others. The exit code is 1 if anything else differs. \
       Of a configuration, the classes that it makes are compared.
 
+      --all-versions writes each version of the model, named by a file that has them or by source: for xcdatamodel, \
+      NAME.xcdatamodeld; for swiftdata, a VersionedSchema each and a SchemaMigrationPlan. Its stages are lightweight \
+      where Core Data infers the mapping whatever the rows are; any other is a custom one, with a comment.
+
       --single-file, --split-by-entity, --access-level, --header-template, --emit-extension-stubs and --clean-stale are \
       for each form of Swift; --generate-init, --generate-to-many-count, --default-decode-failure-policy and the rules \
       of --config are for CoreDataEvolution, whose tool has these options too.
@@ -74,6 +79,9 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     }
     try style.check(form, hasFolder: outputDir != nil)
     if outputDir?.isEmpty == true { throw ValidationError("--output-dir names no folder.") }
+    if style.allVersions, open.modelVersion != nil {
+      throw ValidationError("--all-versions and --model-version contradict each other; give one of them.")
+    }
     if let name, name.isEmpty || name.contains("/") {
       throw ValidationError("--name is a file's name without a folder.")
     }
@@ -84,27 +92,88 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     try open.reading(paths, threads: threads) { document in
       let known = try known(of: document)
       let model = known.requiring(document.model)
-      let sayable = SayableModel(model, in: form, known: known)
       var options = try style.options(form, document)
       if form == .cdeConfig { point(&options.configuration, to: document) }
-      let files = form.files(
-        of: sayable, named: name ?? Self.name(of: document, paths), known: known, options: options,
-        inOneFile: style.isInOneFile(form, document) ?? (outputDir == nil) || outputDir == nil)
-      let proof = check ? try proof(of: model, sayable, files, known, document) : nil
-      try Output.begin()
-      for omission in sayable.omissions + files.flatMap(\.omissions) { Output.warn(omission.text(in: form)) }
-      for note in files.flatMap(\.notes) { Output.warn(note) }
-      if let outputDir {
-        try GeneratedFolder(outputDir, replaces: overwrite, reading: document)
-          .take(files, isDryRun: dryRun, isCleaning: style.cleanStale)
-      } else if proof == nil {
-        // A model and Swift do not go into one text, nor a model and a configuration.
-        for file in files where file.isModel == (form == .xcdatamodel) && !file.isStub { Output.write(file.text) }
+      // A rule that cannot be followed is not.
+      let rules = form.isEvolutions ? document.configured.findings.map(GeneratedForm.line) : []
+      let isSingle = outputDir == nil || style.isInOneFile(form, document) ?? false
+      if style.allVersions {
+        let versioned = VersionedForm(try Self.versions(of: document), in: form, known, options)
+        let name = name ?? Self.fileName(of: document, paths)
+        let files = versioned.files(named: name, inOneFile: isSingle)
+        let omissions = versioned.versions.flatMap { version in
+          version.sayable.omissions.map { "\(version.original.name): \($0.text(in: form))" }
+        }
+        let lines = check ? try proofs(of: versioned, files) : nil
+        return try finish(files, document, omissions: omissions + versioned.omissions, proofs: lines)
       }
-      guard let proof else { return }
-      proof.lines.forEach(Output.say)
-      Output.finish()
-      if !proof.unexplained.isEmpty { throw ExitCode(Exit.found.rawValue) }
+      let sayable = SayableModel(model, in: form, known: known)
+      let files = form.files(
+        of: sayable, named: name ?? Self.name(of: document, paths), known: known, options: options, inOneFile: isSingle)
+      let lines = check ? [("", try proof(of: model, sayable, files, known, document))] : nil
+      try finish(files, document, omissions: rules + sayable.omissions.map { $0.text(in: form) }, proofs: lines)
+    }
+  }
+
+  /// Writes or prints the files and what is said about them; `proofs` are nil if nobody asked, each with the version
+  /// that it is about.
+  private func finish(
+    _ files: [GeneratedFile], _ document: OpenedDocument, omissions: [String],
+    proofs: [(version: String, proof: GeneratedProof)]?
+  ) throws {
+    try Output.begin()
+    omissions.forEach(Output.warn)
+    for omission in files.flatMap(\.omissions) { Output.warn(omission.text(in: form)) }
+    files.flatMap(\.notes).forEach(Output.warn)
+    if let outputDir {
+      try GeneratedFolder(outputDir, replaces: overwrite, reading: document)
+        .take(files, isDryRun: dryRun, isCleaning: style.cleanStale)
+    } else if proofs == nil {
+      // A model and Swift do not go into one text, nor a model and a configuration.
+      for file in files where file.isModel == (form == .xcdatamodel) && !file.isStub { Output.write(file.text) }
+    }
+    guard let proofs else { return }
+    for (version, proof) in proofs {
+      for line in proof.lines { Output.say(version.isEmpty ? line : "\(version): \(line)") }
+    }
+    Output.finish()
+    if proofs.contains(where: { !$0.proof.unexplained.isEmpty }) { throw ExitCode(Exit.found.rawValue) }
+  }
+
+  /// The versions of the model's file or of the source; throws for a store alone, which has one.
+  private static func versions(of document: OpenedDocument) throws -> ModelVersions {
+    let series: ModelSeries
+    if document.modelSource == .source, let source = document.source {
+      series = ModelSeries(contract: source, path: document.modelPath ?? "")
+    } else if document.modelSource == .file, let path = document.modelPath {
+      series = try ModelSeries(path)
+    } else {
+      throw OpeningError.storeWithoutVersions(document.store?.path ?? "")
+    }
+    return ModelVersions(series.versions, current: series.current)
+  }
+
+  private func proofs(
+    of versioned: VersionedForm, _ files: [GeneratedFile]
+  ) throws -> [(version: String, proof: GeneratedProof)] {
+    let source =
+      form.isSwift
+      ? try Contract.source(of: files.filter(\.isSwift).map { SourceFile(path: $0.path, text: $0.text) }) : nil
+    let faults = source?.findings.filter { $0.code == .sourceSyntax }.map(GeneratedForm.line) ?? []
+    return try versioned.versions.map { version in
+      var back: Model
+      if let source {
+        back = ContractModel.newModel(from: source, version: version.name).model
+        // Each schema gets a number of its own.
+        back.versionIdentifiers = []
+      } else {
+        let file = files.first { $0.path.hasSuffix("/\(version.name).xcdatamodel/contents") }
+        back = try XcodeModelReader.read(Data((file?.text ?? "").utf8))
+      }
+      let proof = GeneratedProof(
+        of: version.original.model, version.sayable, back: back, recorded: version.original.hashes ?? [:],
+        faults: faults)
+      return (version.original.name, proof)
     }
   }
 
@@ -166,9 +235,13 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
   /// The name of a model's file or store, without its ending.
   private static func name(of document: OpenedDocument, _ paths: [String]) -> String {
+    document.modelVersion ?? fileName(of: document, paths)
+  }
+
+  private static func fileName(of document: OpenedDocument, _ paths: [String]) -> String {
     let path = document.modelPath ?? document.store?.path ?? paths.first ?? ""
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-    return document.modelVersion ?? (name.isEmpty || name == "/" ? "Model" : name)
+    return name.isEmpty || name == "/" ? "Model" : name
   }
 }
 
@@ -210,7 +283,7 @@ extension GeneratedForm {
     return (read.model, contract, contract.findings.map(Self.line) + read.faults)
   }
 
-  private static func line(_ fault: Finding) -> String { (fault.location.map { "\($0): " } ?? "") + fault.message }
+  fileprivate static func line(_ fault: Finding) -> String { (fault.location.map { "\($0): " } ?? "") + fault.message }
 }
 
 extension GeneratedProof {

@@ -32,6 +32,10 @@ struct GenerateOptions: ParsableArguments {
   @Option(help: "What CoreDataEvolution's classes do with a value that does not decode.")
   var defaultDecodeFailurePolicy: DecodeFailurePolicy?
 
+  @Flag(
+    help: "Write each version of the model: a bundle of Xcode's models, or SwiftData's schemas with a migration plan.")
+  var allVersions = false
+
   @Option(help: "Of cde-config, the module of the classes; AppModels if it is not given.") var moduleName: String?
 
   @Option(help: "Of cde-config, the folder of the classes; Sources/MODULE if it is not given.") var sourceDir: String?
@@ -48,7 +52,7 @@ struct GenerateOptions: ParsableArguments {
       (.headerTemplate, headerTemplate != nil), (.emitExtensionStubs, emitExtensionStubs), (.cleanStale, cleanStale),
       (.generateInit, generateInit != nil), (.generateToManyCount, generateToManyCount != nil),
       (.decodeFailurePolicy, defaultDecodeFailurePolicy != nil), (.moduleName, moduleName != nil),
-      (.sourceDir, sourceDir != nil), (.style, style != nil), (.preset, preset != nil),
+      (.sourceDir, sourceDir != nil), (.style, style != nil), (.preset, preset != nil), (.allVersions, allVersions),
     ]
   }
 
@@ -59,6 +63,7 @@ struct GenerateOptions: ParsableArguments {
     for (first, second, areGiven) in [
       (GenerationOption.singleFile, GenerationOption.splitByEntity, singleFile && splitByEntity),
       (.style, .preset, style != nil && preset != nil),
+      (.allVersions, .emitExtensionStubs, allVersions && emitExtensionStubs),
     ] where areGiven {
       throw ValidationError("\(first.rawValue) and \(second.rawValue) contradict each other; give one of them.")
     }
@@ -97,7 +102,7 @@ struct GenerateOptions: ParsableArguments {
   }
 
   private func configured(_ form: GeneratedForm, _ document: OpenedDocument) -> ToolOptions {
-    [.coredataevolution, .cdeConfig].contains(form) ? document.configured.toolOptions : ToolOptions()
+    form.isEvolutions ? document.configured.toolOptions : ToolOptions()
   }
 
   private static let mostBytes = 1 << 20
