@@ -90,4 +90,13 @@ struct StorableFormTests {
     #expect(made.lost == lost)
     #expect(line.map { made.text.contains("  \($0)\n") } ?? !made.text.contains("Fetched"), "\(made.text)")
   }
+
+  @Test func `an inverse that leads to a class below is left out on both sides`() {
+    let extras = Relationship(name: "extras", destination: "Extras", inverse: "asset", isOptional: true)
+    let asset = Relationship(name: "asset", destination: "Photo", inverse: "extras", isOptional: true)
+    let (_, lost) = Self.file(
+      Entity(name: "Asset", relationships: [extras]), Entity(name: "Photo", superentity: "Asset"),
+      Entity(name: "Extras", relationships: [asset]))
+    #expect(lost == ["Asset.extras: no inverse", "Extras.asset: no inverse"])
+  }
 }
