@@ -123,6 +123,7 @@ package enum FindingCode: String, Hashable, Sendable, CaseIterable, CustomString
   case sourceClassArgument = "source.class.argument"
   case sourceClassCountCollision = "source.class.count-collision"
   case sourceClassUnobserved = "source.class.unobserved"
+  case sourceClassHidesModule = "source.class.hides-module"
   case sourcePropertySharedDeclaration = "source.property.shared-declaration"
   case sourcePropertyTypeMissing = "source.property.type-missing"
   case sourcePropertyTypeSpelling = "source.property.type-spelling"
@@ -876,6 +877,11 @@ extension FindingCode {
         .advice, "@NSManaged beside observation",
         "Core Data makes the accessors of an @NSManaged property, so @PersistentModel cannot observe it.",
         hint: "Remove @NSManaged if the property is to be observed.")
+    case .sourceClassHidesModule:
+      Entry(
+        .advice, "class called as a module",
+        "The class is called as a module that the code of @Model names, so that this code is reported not to compile.",
+        hint: "Give the class another name, and rename the entity in the next schema version.")
     case .sourcePropertySharedDeclaration:
       Entry(
         .mismatch, "several properties in one declaration",

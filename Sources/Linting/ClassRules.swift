@@ -3,7 +3,9 @@ import Schema
 
 /// How an entity's class may be declared and named: mostly what `@PersistentModel` demands (DIALECTS A33, A40).
 enum ClassRules {
-  static let rules = [superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved]
+  static let rules = [
+    superclass, objectiveCName, objectiveCNameTwice, macroArgument, countCollision, unobserved, hidesModule,
+  ]
 
   /// The class inherits from NSManagedObject by that name; an entity's class will not do (DIALECTS A33, A34, D1).
   private static let superclass = LintRule.entity(.sourceClassSuperclass, [.coreDataEvolution, .managedModels]) {
@@ -81,6 +83,15 @@ enum ClassRules {
         path: variable.name, message: "'\(variable.name)' is @NSManaged, so its changes are not observed",
         place: variable.location)
     }
+  }
+
+  /// No class is called as a module that the macro's code names (DIALECTS E22).
+  private static let hidesModule = LintRule.entity(.sourceClassHidesModule, .macros) { entity in
+    guard entity.dialect.traits.namedModules.contains(entity.shortName) else { return [] }
+    return [
+      .init(
+        message: "@Model: '\(entity.shortName)' is also the module that its code names", place: entity.location)
+    ]
   }
 
   private static func argument(_ label: String, _ text: String) -> String? {

@@ -32,6 +32,8 @@ package struct DialectTraits: Sendable {
   /// The type that has names of its own, which no property can have.
   package var namesOwner = "NSManagedObject"
   package var takenNames = inheritedNames
+  /// The modules that the macro's code names, which a class of the same name hides (DIALECTS E22).
+  package var namedModules: Set<String> = []
 
   /// The constraints that source declares: none, of one property alone, or of several too (DIALECTS A22, E9).
   package enum Uniqueness: Sendable { case none, single, compound }
@@ -49,6 +51,7 @@ package struct DialectTraits: Sendable {
 
   fileprivate static let swiftData = modelMacro(
     uniqueness: .compound, makesColumnsOfMembers: true, listsItsClasses: true, namesOwner: "PersistentModel",
+    namedModules: ["Observation", "SwiftData"],
     // `description` is refused by SwiftData's macro, the others are the protocol's own (DIALECTS E22).
     takenNames: [
       "description", "hash", "hashValue", "modelContext", "persistentModelID", "hasChanges", "isDeleted",
@@ -58,12 +61,12 @@ package struct DialectTraits: Sendable {
   /// What `@Model` says, SwiftData's and ManagedModels'.
   private static func modelMacro(
     uniqueness: Uniqueness, makesColumnsOfMembers: Bool = false, listsItsClasses: Bool = false, namesOwner: String,
-    takenNames: Set<String>
+    namedModules: Set<String> = [], takenNames: Set<String>
   ) -> DialectTraits {
     DialectTraits(
       makesItsModel: true, declaresRules: true, declaresInverses: true, infersInverses: true, declaresDefaults: true,
       declaresOptions: true, uniqueness: uniqueness, makesColumnsOfMembers: makesColumnsOfMembers,
-      listsItsClasses: listsItsClasses, namesOwner: namesOwner, takenNames: takenNames)
+      listsItsClasses: listsItsClasses, namesOwner: namesOwner, takenNames: takenNames, namedModules: namedModules)
   }
 
   fileprivate static let storable = DialectTraits(
