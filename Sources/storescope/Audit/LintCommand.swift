@@ -3,6 +3,7 @@ import Auditing
 import ContractModels
 import Decoding
 import Findings
+import Foundation
 import Linting
 import ModelReading
 import Opening
@@ -204,7 +205,10 @@ struct LintCommand: ParsableCommand {
   }
 
   private static func isModel(_ path: String) -> Bool {
-    if case .model? = try? PathKind(NamedPaths.parts(of: path).path) { true } else { false }
+    let path = NamedPaths.parts(of: path).path
+    guard case .model? = try? PathKind(path) else { return false }
+    // A folder of classes may hold the model that they need, as 'generate' writes them.
+    return !((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).contains { $0.hasSuffix(".swift") }
   }
 
   /// Whether a path leads to a database, in which Swift would find nothing.
