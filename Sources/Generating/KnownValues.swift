@@ -9,8 +9,14 @@ package struct KnownValues {
   /// Whether the model is a guess from tables, so that rows alone show what is optional.
   private let isGuessed: Bool
 
-  package init(contract: Contract = Contract(), columns: [ColumnCensus] = [], isGuessed: Bool = false) {
-    (self.contract, self.isGuessed) = (contract, isGuessed)
+  /// Whether a store's model holds what the initial values of SwiftData's classes came to when they were run once.
+  private let holdsRunDefaults: Bool
+
+  package init(
+    contract: Contract = Contract(), columns: [ColumnCensus] = [], isGuessed: Bool = false,
+    holdsRunDefaults: Bool = false
+  ) {
+    (self.contract, self.isGuessed, self.holdsRunDefaults) = (contract, isGuessed, holdsRunDefaults)
     self.columns = Dictionary(columns.map { ("\($0.entity).\($0.path)", $0) }) { first, _ in first }
   }
 
@@ -52,16 +58,23 @@ package struct KnownValues {
     return GeneratedFile(path: "App.swift", text: lines.joined(separator: "\n") + "\n")
   }
 
-  /// A model that was guessed from tables, with attributes that no row lacks as required ones; any other as it is.
-  package func requiring(_ model: Model) -> Model {
-    guard isGuessed else { return model }
+  /// The model as declarations are made of it: of one that was guessed from tables, attributes that no row lacks are
+  /// required; of SwiftData's, a default that `UUID()` or `Date.now` gave once is none.
+  package func completing(_ model: Model) -> Model {
+    guard isGuessed || holdsRunDefaults else { return model }
     var model = model
-    model.entities = model.entities.map { entity in
-      var entity = entity
-      for index in entity.attributes.indices where isAlwaysThere(entity.attributes[index].name, of: entity.name) {
-        entity.attributes[index].isOptional = false
+    for entity in model.entities.indices {
+      let name = model.entities[entity].name
+      for index in model.entities[entity].attributes.indices {
+        let attribute = model.entities[entity].attributes[index]
+        if isGuessed, isAlwaysThere(attribute.name, of: name) {
+          model.entities[entity].attributes[index].isOptional = false
+        }
+        if holdsRunDefaults, let text = attribute.runDefault {
+          model.entities[entity].attributes[index].defaultValue = nil
+          model.entities[entity].attributes[index].computedDefault = Remark(text)
+        }
       }
-      return entity
     }
     return model
   }
@@ -94,5 +107,16 @@ package struct KnownValues {
       place = next
     }
     return digits
+  }
+}
+
+extension Attribute {
+  /// What gave a default that no source writes: a UUID, and a moment between two seconds.
+  fileprivate var runDefault: String? {
+    switch defaultValue {
+    case .scalar(.uuid): "UUID()"
+    case .scalar(.date(let seconds)): seconds == seconds.rounded() ? nil : "Date.now"
+    default: nil
+    }
   }
 }

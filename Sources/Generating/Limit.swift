@@ -252,7 +252,7 @@ package struct SayableModel: Sendable {
       taken.insert(name)
       entities[index].className = name
       if let wanted, wanted != name {
-        omissions.append(Omission(entity: entities[index].name, path: nil, facet: "class"))
+        omissions.append(Omission(entity: entities[index].name, path: nil, facet: "class shared with another entity"))
       }
     }
     model.entities = entities

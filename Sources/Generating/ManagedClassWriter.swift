@@ -40,8 +40,13 @@ struct ManagedClassWriter {
     let accessors = entity.relationships.filter {
       $0.isToMany && Self.isProperty($0.name) && titles.insert(Self.title($0.name)).inserted
     }.map(accessors)
+    // A subclass has it from its superclass; the dictionary of a composite would be no identity.
+    let id = entity.attributes.first { $0.name == "id" }
+    let isIdentifiable = entity.superentity == nil && id?.type != .composite
     return (
-      entity.className ?? entity.name, [head, ["extension \(name) {"] + members + ["}"]] + accessors
+      entity.className ?? entity.name,
+      [head, ["extension \(name) {"] + members + ["}"]] + accessors
+        + (isIdentifiable ? [["extension \(name): Identifiable {}"]] : [])
     )
   }
 

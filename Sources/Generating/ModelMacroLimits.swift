@@ -14,6 +14,7 @@ extension ModelMacroWriter {
       configurations: [.dropping("configuration") { _, _ in true }])
     limits.mostIdentifiers = 0
     limits.names = dialect.traits.takenNames
+    limits.refusesEntity = dialect.traits.namedModules.contains
     limits.dialect = dialect
     limits.pairsInverses = true
     return limits
@@ -30,6 +31,14 @@ extension ModelMacroWriter {
       },
       .reducing("indexes of expressions") { entity, _ in
         entity.fetchIndexes.removeAll { $0.elements.isEmpty || $0.elements.contains(where: \.isExpression) }
+      },
+      .reducing("indexes of what has no column") { entity, place in
+        let lineage = [entity] + place.model.ancestors(of: entity)
+        let many = Set(lineage.flatMap(\.relationships).filter(\.isToMany).map(\.name))
+        let whole = Set(lineage.flatMap(\.attributes).filter { $0.type == .composite }.map(\.name))
+        entity.fetchIndexes.removeAll {
+          $0.elements.contains { many.contains($0.property) || whole.contains($0.property) }
+        }
       },
       .reducing("descending indexes") { entity, _ in
         for index in entity.fetchIndexes.indices {

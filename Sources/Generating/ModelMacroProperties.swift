@@ -22,10 +22,17 @@ extension ModelMacroWriter {
     if taken != nil, let source {
       property.comments += types.comments(on: source.property.swiftType, from: source.entity.scope)
     }
+    if source == nil, let text = attribute.computedDefault.text, Self.runs.contains(text) {
+      property.initial = text
+      property.comments.append("The store's model has what \(text) gave once.")
+    }
     let origin = sayable.modelName(of: attribute.name, in: entity.name)
     property.comments += [known.evidenceOfNull(origin, of: owner(entity))].compactMap(\.self)
     return property
   }
+
+  /// What `KnownValues.completing` takes a default for.
+  private static let runs: Set<String> = ["UUID()", "Date.now"]
 
   /// Whether the transformer has to be named: SwiftData archives a collection of primitives by itself (FORMAT §3.2), and
   /// ManagedModels makes a transformer for each type (DIALECTS D6).

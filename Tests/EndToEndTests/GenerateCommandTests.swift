@@ -145,6 +145,11 @@ import Testing
         "lint", folder.appending(path: "Observatory.swift").path, "--model",
         folder.appending(path: "Observatory.xcdatamodel").path)
       #expect(linted.code == 0, "\(linted.text)")
+      // The folder is the classes', though it holds the model too.
+      for model in [[], ["--model", folder.appending(path: "Observatory.xcdatamodel").path]] {
+        let whole = try Program.run(["lint", folder.path] + model)
+        #expect(whole.code == 0 && whole.complaint.contains("read 10 classes"), "\(whole.complaint)")
+      }
     }
   }
 

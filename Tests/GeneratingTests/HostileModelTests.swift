@@ -98,6 +98,45 @@
       #expect(Self.text(model, .swiftdata).contains("class \(name)Value {"))
     }
 
+    @Test func `a class does not hide the modules that its macro's code names`() {
+      let model = Model(entities: [Entity(name: "Observation")])
+      #expect(Self.text(model, .swiftdata).contains("final class ObservationValue {"))
+      #expect(Self.text(model, .managedmodels).contains("class Observation: NSManagedObject {"))
+    }
+
+    @Test func `what an initial value gave once is no default`() {
+      let once = Attribute(name: "id", type: .uuid, defaultValue: .scalar(.uuid(UUID())))
+      let made = Attribute(name: "made", type: .date, defaultValue: .scalar(.date(712_345_678.25)))
+      let fixed = Attribute(name: "year", type: .date, defaultValue: .scalar(.date(0)))
+      let model = Model(entities: [Entity(name: "Item", attributes: [once, made, fixed])])
+      let known = KnownValues(holdsRunDefaults: true)
+      let completed = known.completing(model)
+      let sayable = SayableModel(completed, in: .swiftdata, known: known)
+      let text = GeneratedForm.swiftdata.files(of: sayable, named: "Item", known: known).map(\.text).joined()
+      #expect(text.contains("  // The store's model has what UUID() gave once.\n  var id: UUID = UUID()\n"), "\(text)")
+      #expect(text.contains("  var made: Date = Date.now\n"))
+      #expect(text.contains("  var year: Date = Date(timeIntervalSinceReferenceDate: 0.0)\n"))
+      #expect(KnownValues().completing(model) == model)
+    }
+
+    @Test func `no index is of what has no column`() {
+      var entity = Entity(name: "Item", attributes: [Attribute(name: "x", type: .string, isOptional: true)])
+      entity.relationships = [Relationship(name: "parts", destination: "Item", isToMany: true, isOptional: true)]
+      entity.fetchIndexes = ["x", "parts"].map {
+        FetchIndex(name: "SwiftDataIndexOnBinary\($0)", elements: [.init(property: $0)])
+      }
+      let model = Model(entities: [entity])
+      #expect(Self.text(model, .swiftdata).contains("#Index<Item>([\\.x])\n"))
+      let facets = SayableModel(model, in: .swiftdata).omissions.map(\.facet)
+      #expect(facets.contains("indexes of what has no column"))
+    }
+
+    @Test func `a class of Core Data is identifiable, once in its lineage`() {
+      let model = Model(entities: [Entity(name: "Base"), Entity(name: "Sub", superentity: "Base")])
+      let text = Self.text(model, .coredata)
+      #expect(text.contains("extension Base: Identifiable {}") && !text.contains("extension Sub: Identifiable"))
+    }
+
     @Test func `a property that is called as a type leaves the type to the values beside it`() {
       let date = Attribute(name: "Date", type: .date, isOptional: true)
       let made = Attribute(name: "made", type: .date, defaultValue: .scalar(.date(0)))
@@ -116,7 +155,7 @@
       let classes = files.flatMap { $0.text.matches(of: #/public class (\w+): /#).map { String($0.1) } }
       #expect(Set(classes).count == 4 && classes.contains("Change") && !classes.contains("NSSet"))
       let omissions = SayableModel(Model(entities: entities), in: .coredata).omissions
-      #expect(omissions.map(\.subject) == ["Removed"] && omissions.map(\.facet) == ["class"])
+      #expect(omissions.map(\.subject) == ["Removed"] && omissions.map(\.facet) == ["class shared with another entity"])
     }
 
     @Test func `accessors are written once`() {

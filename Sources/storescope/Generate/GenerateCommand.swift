@@ -91,7 +91,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     let threads = form.saysValues ? ProcessInfo.processInfo.activeProcessorCount : 2
     try open.reading(paths, threads: threads) { document in
       let known = try known(of: document)
-      let model = known.requiring(document.model)
+      let model = known.completing(document.model)
       var options = try style.options(form, document)
       if form == .cdeConfig { point(&options.configuration, to: document) }
       // A rule that cannot be followed is not.
@@ -221,6 +221,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
   /// What source and rows say of the values.
   private func known(of document: OpenedDocument) throws -> KnownValues {
+    // Of a store, SwiftData's model is that of one run of the app.
+    let isOfRun = form.saysValues && document.modelSource == .store && document.isSwiftData
     guard form.saysValues, document.store != nil else { return KnownValues(contract: document.contract) }
     let census = Census(session: try document.session(), contract: document.contract, leavesThreads: true)
     Interruption.onFirst { census.cancel() }
@@ -230,7 +232,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     if found.gaps.contains(.stopped) { throw ExitCode(Exit.interrupted.rawValue) }
     for sentence in found.missing { Output.warn("note: " + sentence) }
     return KnownValues(
-      contract: document.contract, columns: found.columns, isGuessed: document.modelSource == .tables)
+      contract: document.contract, columns: found.columns, isGuessed: document.modelSource == .tables,
+      holdsRunDefaults: isOfRun)
   }
 
   /// The name of a model's file or store, without its ending.

@@ -25,21 +25,25 @@ public class NSNumber: NSObject, ExpressibleByIntegerLiteral, ExpressibleByFloat
   public required init(floatLiteral: Double) {}
   public required init(booleanLiteral: Bool) {}
 }
-class NSDecimalNumber: NSObject {}
-class NSDate: NSObject {}
-class NSUUID: NSObject {}
-class NSURL: NSObject {}
-class NSData: NSObject {}
-class NSArray: NSObject {}
-class NSOrderedSet: NSObject {}
+public class NSDecimalNumber: NSObject {}
+public class NSDate: NSObject {}
+public class NSUUID: NSObject {}
+public class NSURL: NSObject {}
+public class NSData: NSObject {}
+public class NSArray: NSObject {}
+public class NSDictionary: NSObject {}
+public class NSSet: NSObject {}
+public class NSOrderedSet: NSObject {}
+public class NSIndexSet: NSObject {}
+public class UIColor: NSObject {}
 
-class NSString: NSObject {
+public class NSString: NSObject {
   @objc func localizedCompare(_ other: NSString) -> Int { 0 }
   @objc func localizedStandardCompare(_ other: NSString) -> Int { 0 }
 }
 
 /// A value that `as` turns into an object.
-protocol Bridged: _ObjectiveCBridgeable where _ObjectiveCType: NSObject {}
+public protocol Bridged: _ObjectiveCBridgeable where _ObjectiveCType: NSObject {}
 
 extension Bridged {
   public func _bridgeToObjectiveC() -> _ObjectiveCType { fatalError() }
@@ -50,31 +54,45 @@ extension Bridged {
   public static func _unconditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType?) -> Self { fatalError() }
 }
 
+extension Array: Bridged {
+  public typealias _ObjectiveCType = NSArray
+}
+
+extension Dictionary: Bridged {
+  public typealias _ObjectiveCType = NSDictionary
+}
+
 /// A model of SwiftData, which Core Data reads as a managed object.
 protocol PersistentModel {}
 
-struct Date: Bridged {
-  typealias _ObjectiveCType = NSDate
+public struct Date: Bridged, Hashable, Codable {
+  public typealias _ObjectiveCType = NSDate
+  static let now = Date(timeIntervalSinceReferenceDate: 0)
   init(timeIntervalSinceReferenceDate: Double) {}
 }
 
-struct UUID: Bridged {
-  typealias _ObjectiveCType = NSUUID
+public struct UUID: Bridged, Hashable, Codable {
+  public typealias _ObjectiveCType = NSUUID
+  var uuidString: String { "" }
+  init() {}
   init?(uuidString: String) {}
 }
 
-struct URL: Bridged {
-  typealias _ObjectiveCType = NSURL
+public struct URL: Bridged, Hashable, Codable {
+  public typealias _ObjectiveCType = NSURL
   init?(string: String) {}
 }
 
-struct Data: Bridged {
-  typealias _ObjectiveCType = NSData
+public struct Data: Bridged, Hashable, Codable {
+  public typealias _ObjectiveCType = NSData
+  init() {}
   init?(base64Encoded: String) {}
 }
 
-struct Decimal: Bridged {
-  typealias _ObjectiveCType = NSDecimalNumber
+public struct Decimal: Bridged, Hashable, Codable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  public typealias _ObjectiveCType = NSDecimalNumber
+  public init(integerLiteral: Int) {}
+  public init(floatLiteral: Double) {}
   static let nan = Decimal()
   init() {}
   init?(string: String) {}
@@ -84,8 +102,36 @@ extension Double: Bridged {
   public typealias _ObjectiveCType = NSNumber
 }
 
-class NSManagedObject: NSObject {}
-class NSManagedObjectID: NSObject {}
+extension Float: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension Bool: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension Int: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension Int16: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension Int32: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension Int64: Bridged {
+  public typealias _ObjectiveCType = NSNumber
+}
+
+extension String: Bridged {
+  public typealias _ObjectiveCType = NSString
+}
+
+public class NSManagedObject: NSObject {}
+public class NSManagedObjectID: NSObject {}
 class NSManagedObjectContext: NSObject {}
 
 class NSPredicate: NSObject {
@@ -113,7 +159,7 @@ class NSSortDescriptor: NSObject {
   ) throws {}
 }
 
-class NSFetchRequest<Result>: NSObject {
+public class NSFetchRequest<Result>: NSObject {
   var predicate: NSPredicate?
   var sortDescriptors: [NSSortDescriptor]?
   var fetchLimit = 0
