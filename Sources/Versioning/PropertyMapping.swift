@@ -103,7 +103,10 @@ struct RelationshipMapping {
     }
     var found: [MigrationObstacle] = []
     if successors[from.destination] ?? from.destination != to.destination {
-      found.append(MigrationObstacle(.likely, "the destination entity is another one, as one app's tests show"))
+      found.append(
+        MigrationObstacle(
+          .likely,
+          "the destination entity is another one, and only the tests of one public project show that this is inferred"))
     }
     if from.isToMany, !to.isToMany {
       found.append(MigrationObstacle(.impossible, "a to-many relationship does not become a to-one", error: .inference))

@@ -44,7 +44,9 @@ extension Rehearsal {
     switch outcome {
     case .passes, .unknownVersion:
       let lost = steps.flatMap(\.losses)
-      return lost.isEmpty ? "passes" : "passes, and drops \(Self.named(lost))"
+      let stops = steps.flatMap(\.stops)
+      return "passes" + (lost.isEmpty ? "" : ", and drops \(Self.named(lost))")
+        + (stops.isEmpty ? "" : "; then the app stops when it reads \(Self.named(stops))")
     case .passesIf: return "passes if " + causes.map(\.condition).joined(separator: ", and ")
     case .notKnown:
       let reasons = steps.compactMap(\.doubt) + causes.map(\.sentence)
@@ -74,7 +76,7 @@ extension Rehearsal {
       failing.flatMap { step in
         step.error == .noMapping
           ? "put a custom stage with handlers that are nil from \(step.from) to the next version, so that the plan is walked"
-          : step.deciding.first?.instead
+          : step.instead
       }
     }
   }
@@ -90,6 +92,24 @@ extension Rehearsal {
 }
 
 extension Rehearsal.Step {
+  /// What to do about each thing that stops it.
+  fileprivate var instead: String? {
+    let found = deciding.compactMap(\.instead)
+    return found.isEmpty ? nil : found.joined(separator: "; ")
+  }
+
+  /// What the app's code stops at after the migration, such as `Show.ticket in 3 rows`.
+  fileprivate var stops: [String] {
+    var found: [String] = []
+    for cause in causes where cause.obstacle.effect == .misread {
+      guard let change = cause.obstacle.change, change.severity == .crash, let rows = cause.broken?.rows, rows > 0
+      else { continue }
+      let text = "\(cause.entity).\(change.path.prefix { $0 != "." }) in \(Count.text(rows, "row"))"
+      if !found.contains(text) { found.append(text) }
+    }
+    return found
+  }
+
   /// What the store's rows lose, such as `2 rows of Box` or `Item.name in 3 rows`.
   fileprivate var losses: [String] {
     causes.compactMap { cause in
@@ -153,11 +173,11 @@ extension Rehearsal.Cause {
   fileprivate var instead: String? {
     switch (obstacle.effect, obstacle.rows) {
     case (.impossible, _):
-      "add a new optional property in one version, fill it in didMigrate, and drop the old one in the next version"
+      "in the place of \(name), add a new optional property in one version, fill it in didMigrate, and drop \(name) in the next version"
     case (.mayFail, .all), (.mayFail, .own): "make \(name) optional" + (isRelationship ? "" : ", or give it a default")
     case (.mayFail, .lacking):
-      "fill it in willMigrate of a custom stage" + (isRelationship ? "" : ", or give it a default")
-    case (.mayFail, .sharing): "remove the repeated rows in willMigrate of a custom stage"
+      "fill \(name) in willMigrate of a custom stage" + (isRelationship ? "" : ", or give it a default")
+    case (.mayFail, .sharing): "remove the rows that share \(name) in willMigrate of a custom stage"
     default: nil
     }
   }

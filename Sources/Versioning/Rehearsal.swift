@@ -96,7 +96,7 @@ package struct Rehearsal: Hashable, Sendable {
   ) rethrows {
     for step in steps.indices {
       for cause in steps[step].causes.indices
-      where [.mayFail, .lost].contains(steps[step].causes[cause].obstacle.effect) {
+      where [.mayFail, .lost, .misread].contains(steps[step].causes[cause].obstacle.effect) {
         guard let asked = steps[step].causes[cause].asked else { continue }
         steps[step].causes[cause].broken = try answer(asked.entity, asked.rows)
       }

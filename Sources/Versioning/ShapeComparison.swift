@@ -126,11 +126,15 @@ extension ShapeComparison {
     case (.columns, true): tell(change, .noted, "its column is empty in the rows that are there, which read nil")
     case (.columns, false):
       let what = "it is not optional, and its column is empty in the rows that are there"
-      // A composition without one of its required leaves is nil as a whole (DIALECTS A18).
-      guard failure == .nothing else { return tell(change, .noted, what) }
-      tell(
-        change.worth(.silentLoss), .misread, "\(what), so the whole of '\(spot.new)' reads nil",
-        rows: Self.filled(leaves))
+      let rows = Self.filled(leaves)
+      // A composition without one of its required leaves is nil as a whole (DIALECTS A18), a struct of SwiftData stops
+      // the app (E12).
+      if failure == .nothing {
+        tell(change.worth(.silentLoss), .misread, "\(what), so the whole of '\(spot.new)' reads nil", rows: rows)
+      } else {
+        tell(
+          change.worth(.crash), .misread, "\(what), so the app stops when it reads '\(spot.new)' there", rows: rows)
+      }
     }
   }
 

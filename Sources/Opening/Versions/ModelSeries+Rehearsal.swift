@@ -93,8 +93,11 @@ extension ModelSeries {
       return .notKnown(
         "the mapping model \(mapping) takes the place of inference, and it decides", plan: plan, to: target.name)
     }
-    let from = versions.last { $0.covers(hashes) }?.name ?? older.version ?? "the store"
-    return .direct(from: (from, VersionedModel(older)), to: target, difference, note: note, plan: plan)
+    // Source without versions is one, and its name says nothing of the store.
+    let named = versions.count > 1 ? versions.last { $0.covers(hashes) }?.name : nil
+    let from = named ?? older.version ?? "the store"
+    let start = VersionedModel(name: from, model: older.model, hashes: older.hashes)
+    return .direct(from: (from, start), to: target, difference, note: note, plan: plan)
   }
 }
 
@@ -128,6 +131,7 @@ extension ModelSeries {
 
 extension VersionedModel {
   fileprivate init(_ model: ComparedModel) {
-    self.init(name: model.version ?? "the model", model: model.model, hashes: model.hashes)
+    let title = model.contract == nil ? "the model" : "the source"
+    self.init(name: model.version ?? title, model: model.model, hashes: model.hashes)
   }
 }

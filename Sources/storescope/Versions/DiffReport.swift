@@ -195,6 +195,7 @@ extension DiffReport {
     lines += difference.lines { entity, obstacle in
       counts[entity]?[obstacle].flatMap { broken in
         if broken.rows == 0, obstacle.isKnownByRowsAlone { return nil }
+        if broken.rows == 0, obstacle.effect == .mayFail { return "no row of \(entity) does" }
         let rows = Count.text(broken.rows, "row")
         let isSafe = obstacle.change != nil && broken.rows == 0
         let predicate = broken.rows > 0 ? broken.predicate.map { ": \($0)" } ?? "" : ""
