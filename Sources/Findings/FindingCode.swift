@@ -402,7 +402,8 @@ extension FindingCode {
     case .decodeCompositionPartial:
       Entry(
         .mismatch, "composition partly filled",
-        "Some leaves have values and a required one is missing, so the whole value is lost.",
+        "Some leaves have values and a required one is missing. A struct of SwiftData then stops the app; a composition of "
+          + "CoreDataEvolution is nil as a whole.",
         hint: "Give the required leaf a value in these rows, or make it optional in the struct.")
     case .decodeCompositionFlat:
       Entry(
@@ -1209,8 +1210,8 @@ extension FindingCode {
     case .sourceVersionMemberAdded:
       Entry(
         .advice, "member added to a struct",
-        "SwiftData adds a column, which is empty in the rows that are there; in JSON the key is missing, "
-          + "and a member that is not optional keeps the whole value from being decoded.",
+        "SwiftData adds a column, which is empty in the rows that are there; in JSON the key is missing. If the member is "
+          + "not optional, the whole value does not read.",
         hint: "Make the member optional, or fill it in a custom stage.")
     case .sourceVersionMemberRemoved:
       Entry(
@@ -1359,7 +1360,9 @@ extension FindingCode {
     case .sourceModelExtraProperty:
       Entry(
         .mismatch, "property missing in the model", "The source declares a property that the model lacks.",
-        hint: "Add the property in a new version of the model, or keep it out of the store with @Ignore or @Transient.")
+        hint:
+          "Add the property in a new version of the model, or mark it @Transient (CoreDataEvolution: @Ignore), which keeps it out of the store."
+      )
     case .sourceModelIgnored:
       Entry(
         .mismatch, "property that is not stored",

@@ -46,8 +46,9 @@ enum DeletionRules {
     return one.entity.relationships.filter { $0.deleteRule == .deny }.map { relationship in
       LintRule.Breach(
         path: relationship.name,
-        message: "'\(relationship.name)': with .deny, Core Data refuses to delete a \(one.entity.name) while it has "
-          + "objects here; SwiftData is reported not to", place: one.place(of: relationship.name, .deleteRule))
+        message:
+          "'\(relationship.name)': with .deny, Core Data deletes no \(one.entity.name) that still has objects here; "
+          + "SwiftData is reported to delete it all the same", place: one.place(of: relationship.name, .deleteRule))
     }
   }
 }
