@@ -48,7 +48,7 @@ package struct ShownValues: Hashable, Sendable {
     let maker = Maker(request: request, document: document, usesLocalTime: local)
     var lines = summary.frequent.map(maker.line)
     let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
-    if isSpread { lines = maker.lines(of: summary) + lines.filter { $0.rows > 1 } }
+    if isSpread { lines = maker.lines(of: summary) + lines }
     if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
     let used = Set(lines.compactMap(\.caseText))
     lines += maker.cases.filter { !used.contains(".\($0)") }.map {
@@ -62,7 +62,9 @@ package struct ShownValues: Hashable, Sendable {
     var facts = [
       Count.grouped(summary.rows, "row"),
       "\(summary.withoutValue.grouped) nil",
-      Count.grouped(summary.distinct, "value"),
+      Count.grouped(summary.distinct, "value")
+        + (summary.distinct > summary.frequent.count
+          ? ", the \(summary.frequent.count.grouped) most frequent are listed" : ""),
     ]
     if request.measures { facts.insert("by \(request.path.measure)", at: 0) }
     if !missing.isEmpty, let type = maker.plan?.swiftType?.unwrapped {
