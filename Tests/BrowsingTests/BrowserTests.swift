@@ -177,7 +177,7 @@ import Testing
     #expect(Bar.screen(browser)[22].hasSuffix("abab"))
     _ = browser.hear(.key(.control("u")))
     for letter in "tail" { _ = browser.hear(.key(.character(letter))) }
-    let label = "export rows to .csv, .safe.csv, .ndjson or .json: "
+    let label = "export rows to .csv .safe.csv .ndjson .json: "
     #expect(Bar.screen(browser)[22].hasSuffix(label + "tail"))
   }
 }

@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("y", "name"), ("Ya", "the row as JSON"), ("Yr", "the row as CSV"), ("Yc", "the column"),
-    ("  y", "2 values of name"),
+    ("  y", "name of 2 marked rows"),
     ("↵↓↓↓↓↓↓y", "tags"),
   ])
   func `what was copied is named`(_ keys: String, _ name: String) {

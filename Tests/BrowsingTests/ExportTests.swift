@@ -1,6 +1,7 @@
 import Browsing
 import Predicates
 import Presenting
+import Questions
 import Schema
 import Screen
 import Testing
@@ -25,8 +26,8 @@ import Testing
 
   @Test func `tab chooses how the objects of to-manys are written, and then their columns`() {
     for (tabs, form, words) in [
-      (0, LinkForm.count, " counted"), (1, .join, " listed"), (2, .rows, " a row each"),
-      (3, .count, " counted"),
+      (0, LinkForm.count, " to-manys counted"), (1, .join, " to-manys listed"), (2, .rows, " a row an object"),
+      (3, .count, " to-manys counted"),
     ] {
       var browser = Travel.browser(110, 24, entity: "Person")
       _ = browser.hear(.key(.character("e")))
@@ -54,6 +55,56 @@ import Testing
         request.columns.map(\.spelling)
           == (form == .count ? ["name", "trips", "photo"] : ["trips.city", "trips.@count"]))
     }
+  }
+
+  /// The three people in rows of which a filter shows none.
+  private static func filtered() -> Browser {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.press([" ", " ", " ", "w"] + "name == \"zz\"".map(Key.character), &browser)
+    for case .ask(.page(let request), let ticket) in browser.hear(.key(.enter)) {
+      let page = Page(request: request, position: 0, rows: [], total: .exactly(0))
+      _ = browser.hear(.success(.page(page)), ticket)
+    }
+    return browser
+  }
+
+  @Test func `the prompt says that marked rows are written, and how many are out of sight`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = Travel.press([" ", "e"], &browser)
+    #expect(Travel.screen(browser)[22].contains("export 1 marked row to .csv"))
+    #expect(!Travel.screen(browser)[21].contains("marked"))
+    browser = Self.filtered()
+    _ = browser.hear(.key("e"))
+    #expect(Travel.screen(browser)[22].contains("export 3 marked rows to .csv"))
+    #expect(Travel.screen(browser)[21].contains("3 marked rows, none of them on the screen"))
+    for letter in "z.csv" { _ = browser.hear(.key(.character(letter))) }
+    _ = browser.hear(.key(.enter))
+    _ = browser.hear(.exporting(.finished(rows: 3, path: "z.csv", unfound: 0, logGrowth: 0)))
+    #expect(browser.said == "3 marked rows in z.csv")
+  }
+
+  @Test func `a copy of marked rows says how many are out of sight`() {
+    var browser = Self.filtered()
+    _ = Travel.press(["y"], &browser)
+    _ = browser.hear(.copied(characters: 12))
+    #expect(browser.said?.hasPrefix("copied name of 3 marked rows, none of them on the screen · 12 characters") == true)
+    _ = browser.hear(.key("Y"))
+    #expect(
+      Travel.screen(browser).contains { $0.contains("a  3 marked rows, none of them on the screen as JSON") })
+  }
+
+  @Test func `without a row, no value and no row is offered to copy`() {
+    var browser = Self.filtered()
+    _ = Travel.press([.escape, "Y"], &browser)
+    #expect(!Travel.screen(browser).contains { $0.contains("the value") || $0.contains("read when it is copied") })
+    #expect(Travel.screen(browser).contains { $0.contains("t  the key path") })
+  }
+
+  @Test func `an empty name says at once what is lacking and which key takes the offered one`() {
+    var browser = Travel.browser(100, 24, entity: "Person")
+    _ = browser.hear(.key("e"))
+    #expect(browser.hear(.key(.enter)).isEmpty)
+    #expect(Travel.screen(browser)[21].hasPrefix(" type the name of the new file, or press ↑ for Person.csv"))
   }
 
   @Test func `rows without a to-many have no such choice`() {

@@ -159,7 +159,7 @@ import Testing
     let lines = try linear(["where", "name == nil", "copy as …", "Escape", "nonsense", "help"])
     #expect(lines.contains { $0.contains("type where: ") }, "\(lines)")
     #expect(lines.contains { $0.contains("Star where name == nil") }, "\(lines)")
-    #expect(lines.contains { $0.contains("the row as JSON") }, "\(lines)")
+    #expect(lines.contains { $0.contains("the key path") }, "\(lines)")
     #expect(lines.contains { $0.contains("there is no command “nonsense”") }, "\(lines)")
     #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
   }

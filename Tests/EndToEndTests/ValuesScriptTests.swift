@@ -119,8 +119,8 @@ struct ValuesScriptTests {
     #expect(screens["marked"]?.contains { $0.contains("●   1 Birch birch 651") } == true)
     // "Birch birch 651", a line end, "Fjord birch 655"
     #expect(
-      line("to the terminal's clipboard", screens["copied"]).contains("copied 2 values of cocktailName · 31 characters")
-    )
+      line("to the terminal's clipboard", screens["copied"]).contains(
+        "copied cocktailName of 2 marked rows · 31 characters"))
     #expect(line("property", screens["compared"]).contains(" p2"))
     #expect(line("cocktailName", screens["compared"]).contains("Fjord birch 655"))
     #expect(!line("RO ·", screens["none"]).contains("2 marked"))

@@ -32,6 +32,8 @@ struct PaneContext: Sendable {
   var follow = FollowState()
   /// The export's progress; nil if there is none.
   var exporting: String?
+  /// What the last export wrote, in a word: a row, a marked row.
+  var exported = "row"
   /// The text to copy when the record that was asked for comes.
   var copying: Copying?
   var copyNames = CopyNames()
@@ -361,7 +363,7 @@ extension PaneContext {
     var book: QueryBook
     /// The layouts of every entity's rows when the user left them.
     var layouts: Layouts
-    /// The texts that were typed in each prompt, by its label, the newest first.
+    /// The texts that were typed in each kind of prompt, the newest first.
     var typed: [String: [String]] = [:]
     /// The queries that were put together and not shown, by the rows that they were begun for.
     var drafts: [RowQuery: ComposerPane] = [:]
@@ -373,9 +375,9 @@ extension PaneContext {
     var stores: [String] = []
 
     /// Puts a text that was typed in a prompt before the others.
-    mutating func remember(_ text: String, typedIn label: String) {
-      typed[label, default: []].removeAll { $0 == text }
-      typed[label, default: []].insert(text, at: 0)
+    mutating func remember(_ text: String, typedIn kind: String) {
+      typed[kind, default: []].removeAll { $0 == text }
+      typed[kind, default: []].insert(text, at: 0)
     }
   }
 

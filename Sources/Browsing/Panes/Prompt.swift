@@ -8,6 +8,8 @@ protocol Prompt: Sendable {
   var line: TextField { get set }
   /// The label before the text.
   var label: String { get }
+  /// The name that its history is kept under, whatever the label says of the moment.
+  var kind: String { get }
   /// What Enter does.
   var enterTitle: String { get }
   /// What tab does; nil if nothing.
@@ -52,7 +54,7 @@ extension Prompt {
   mutating func press(_ key: Key, _ pane: inout Subject, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter:
-      if !line.text.isEmpty { context.memory.remember(line.text, typedIn: label) }
+      if !line.text.isEmpty { context.memory.remember(line.text, typedIn: kind) }
       return accept(&pane, &context)
     case .escape where escClears:
       line = TextField()
@@ -81,13 +83,14 @@ extension Prompt {
   }
 
   var tabTitle: String? { nil }
+  var kind: String { label }
   mutating func tab() {}
   var isOfEntities: Bool { false }
   var longest: Int { TextField.longest }
   var escClears: Bool { !line.text.isEmpty && !line.isUntouched }
   var suggestion: String? { nil }
   func history(_ context: PaneContext) -> [String] {
-    (suggestion.map { [$0] } ?? []) + (context.memory.typed[label] ?? []).filter { $0 != suggestion }
+    (suggestion.map { [$0] } ?? []) + (context.memory.typed[kind] ?? []).filter { $0 != suggestion }
   }
   func admits(_ character: Character) -> Bool { true }
   func textChanged(_ pane: inout Subject, _ context: inout PaneContext) {}
@@ -97,7 +100,10 @@ extension Prompt {
   /// The typed path of a new file; nil, with a message, if nothing is typed.
   func newFile(_ context: inout PaneContext) -> String? {
     let path = line.text.trimmingBlanks
-    if path.isEmpty { context.said = "type the name of the new file" }
+    if path.isEmpty {
+      let key = Key.up.label(isASCII: context.look.usesASCII)
+      context.said = "type the name of the new file" + (suggestion.map { ", or press \(key) for \($0)" } ?? "")
+    }
     return path.isEmpty ? nil : path
   }
 

@@ -22,9 +22,12 @@ package struct ExportRequest: Hashable, Sendable {
 struct ExportPrompt: Prompt {
   var line = TextField()
   let suggestion: String?
+  /// The marked rows that are written; nil if the shown ones are.
+  let marked: MarkedRows?
   /// The rows to write, without the path.
   private(set) var request: ExportRequest
-  let label = "export rows to \(Self.endings.dropLast().joined(separator: ", ")) or \(Self.endings.last ?? ""): "
+  var label: String { "export \(marked?.count ?? "rows") to \(Self.endings.joined(separator: " ")): " }
+  let kind = "export"
   var enterTitle: String { asksForColumns ? "go on to the columns" : "write" }
   private static let endings = RowFormat.ofFiles.map { "." + $0.ending }
 
@@ -38,11 +41,10 @@ struct ExportPrompt: Prompt {
       return true
     }
     guard !asksForColumns else {
-      context.prompt = ExportColumnsPrompt(request)
+      context.prompt = ExportColumnsPrompt(request, marked: marked)
       return false
     }
-    context.exporting = "exporting"
-    context.perform(.export(request), for: self)
+    context.export(request, of: marked, for: self)
     return false
   }
 
@@ -58,7 +60,9 @@ struct ExportPrompt: Prompt {
   mutating func tab() { request.links = request.links.next }
 
   func remark(_ pane: any Pane, _ context: PaneContext) -> PromptRemark {
-    PromptRemark(note: context.said.map { ($0, .warning) }, count: tabTitle.map { _ in request.links.words })
+    PromptRemark(
+      note: (context.said ?? marked.flatMap { $0.remark == nil ? nil : $0.text }).map { ($0, .warning) },
+      count: tabTitle.map { _ in request.links.words })
   }
 }
 
@@ -66,11 +70,12 @@ struct ExportPrompt: Prompt {
 struct ExportColumnsPrompt: Prompt {
   var line: TextField
   private let request: ExportRequest
+  private let marked: MarkedRows?
   let label = "columns, as title,tags.name: "
   let enterTitle = "write"
 
-  init(_ request: ExportRequest) {
-    self.request = request
+  init(_ request: ExportRequest, marked: MarkedRows?) {
+    (self.request, self.marked) = (request, marked)
     line = TextField(prefilled: request.columns.map(\.spelling).joined(separator: ","))
   }
 
@@ -84,8 +89,7 @@ struct ExportColumnsPrompt: Prompt {
       context.said = error.sentence.line
       return true
     }
-    context.exporting = "exporting"
-    context.perform(.export(request), for: self)
+    context.export(request, of: marked, for: self)
     return false
   }
 
@@ -114,9 +118,9 @@ extension LinkForm {
 
   fileprivate var words: String {
     switch self {
-    case .count: "counted"
-    case .join: "listed"
-    case .rows: "a row each"
+    case .count: "to-manys counted"
+    case .join: "to-manys listed"
+    case .rows: "a row an object"
     }
   }
 }
@@ -135,6 +139,12 @@ extension PaneContext {
   /// In bytes, the size to which SQLite lets a log grow before it is written back.
   private static let muchLog = 4 << 20
 
+  /// Writes rows on another thread; a refused path comes back in the prompt.
+  fileprivate mutating func export(_ request: ExportRequest, of marked: MarkedRows?, for prompt: any Prompt) {
+    (exporting, exported) = ("exporting", marked.map { _ in MarkedRows.noun } ?? "row")
+    perform(.export(request), for: prompt)
+  }
+
   mutating func take(_ progress: ExportProgress) {
     let sentence: String
     switch progress {
@@ -143,7 +153,7 @@ extension PaneContext {
       return
     case .finished(let count, let path, let unfound, let logGrowth):
       sentence =
-        "\(Count.grouped(count, "row")) in \(path)"
+        "\(Count.grouped(count, exported)) in \(path)"
         + (unfound > 0 ? ", \(unfound.grouped) of them listed and not found" : "")
         + (logGrowth >= Self.muchLog ? " · the store's log grew by \(ByteCount.text(logGrowth)) meanwhile" : "")
     case .stopped: sentence = "export stopped, its file is gone"

@@ -463,7 +463,8 @@ extension RowsPane: ObjectsPane, CountedPane, ExportedPane {
     guard context.document.layout != nil, !context.refusesBesideExport() else { return }
     let request = ExportRequest(
       path: "", query: exported, columns: columns.shown.map { ListedColumn(columns.all[$0].path) }, layer: layer)
-    context.prompt = ExportPrompt(suggestion: query.entity + ".csv", request: request)
+    context.prompt = ExportPrompt(
+      suggestion: query.entity + ".csv", marked: markedRows, request: request)
   }
 }
 
@@ -480,6 +481,24 @@ extension Relationship {
     default: context.said = "\(name) is nil"
     }
   }
+}
+
+/// The marked rows in words, which are copied and written in place of those on the screen.
+struct MarkedRows: Hashable, Sendable {
+  let all: Int
+  let onScreen: Int
+
+  static let noun = "marked row"
+
+  var count: String { Count.grouped(all, Self.noun) }
+
+  /// How many of them are not on the screen; nil if all are there.
+  var remark: String? {
+    if onScreen == all { return nil }
+    return all == 1 ? "not on the screen" : "\(onScreen == 0 ? "none" : onScreen.grouped) of them on the screen"
+  }
+
+  var text: String { [count, remark].compactMap(\.self).joined(separator: ", ") }
 }
 
 // The marked rows.
@@ -516,6 +535,13 @@ extension RowsPane: MarkedPane {
     context.enter(RecordPane(objectID: objects[0], beside: objects[1]))
   }
 
+  /// The marked rows in words; nil if none is marked.
+  private var markedRows: MarkedRows? {
+    guard !marked.isEmpty else { return nil }
+    let onScreen = Set(window.visible.compactMap { rows[$0]?.objectID })
+    return MarkedRows(all: marked.count, onScreen: marked.count { onScreen.contains($0.objectID) })
+  }
+
   /// The marked rows, else all shown rows.
   var exported: RowQuery {
     marked.isEmpty ? query : RowQuery(entity: query.entity, source: .objects(marked.map(\.objectID)))
@@ -525,8 +551,8 @@ extension RowsPane: MarkedPane {
 // Copying from a row.
 extension RowsPane {
   func copyValue(_ context: inout PaneContext) {
-    if !marked.isEmpty, let index = columns.cursorIndex {
-      let name = Count.text(marked.count, "value") + (columns.cursorPath.map { " of " + $0.persistentSpelling } ?? "")
+    if let markedRows, let index = columns.cursorIndex, let path = columns.cursorPath {
+      let name = "\(path.persistentSpelling) of \(markedRows.text)"
       return context.copy(.cells(marked, columns.paths, index, cursorLayer), as: name)
     }
     guard let row = selectedRow, let cell = selectedCell, let index = columns.cursorIndex, let path = columns.cursorPath
@@ -675,17 +701,16 @@ extension RowsPane {
 
   /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
-    var choices = [
-      CopyChoice(letter: "v", title: marked.isEmpty ? "the value" : "the values", content: .value),
-      CopyChoice(letter: "a", title: marked.count < 2 ? "the row as JSON" : "the rows as JSON", content: .whole),
-    ]
     let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
+    var choices: [CopyChoice] = []
     if !rows.isEmpty {
-      let shown = columns.shown
-      choices.append(
-        .init(
-          letter: "r", title: rows.count == 1 ? "the row as CSV" : "the rows as CSV",
-          content: .viewing(.csv(rows, columns.paths, shown, layer))))
+      let whole = markedRows?.text ?? "the row"
+      choices = [
+        CopyChoice(letter: "v", title: markedRows.map { "the value of \($0.text)" } ?? "the value", content: .value),
+        CopyChoice(letter: "a", title: "\(whole) as JSON", content: .whole),
+        CopyChoice(
+          letter: "r", title: "\(whole) as CSV", content: .viewing(.csv(rows, columns.paths, columns.shown, layer))),
+      ]
     }
     let keyed = rows.filter { $0.obstacle?.leavesKey != false }
     choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
@@ -697,7 +722,8 @@ extension RowsPane {
       choices += CopyChoice.names(of: path)
     }
     if context.document.layout != nil {
-      choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query))))
+      let paths = columns.shown.map { columns.all[$0].path }
+      choices.append(.init(letter: "l", title: "these rows' SQL", content: .viewing(.sql(query, paths))))
     }
     return choices
   }

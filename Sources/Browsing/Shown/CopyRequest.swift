@@ -16,8 +16,8 @@ package enum CopyRequest: Hashable, Sendable {
   case rows([Row], [Path], [Int], Layer)
   /// Some columns of several rows as CSV, their names in the first line.
   case csv([Row], [Path], [Int], Layer)
-  /// The `sqlite3` command that lists the keys of a query's rows.
-  case sql(RowQuery)
+  /// The SQL that lists a query's rows with the columns of some paths, for `sqlite3`.
+  case sql(RowQuery, [Path])
   case value(Reading, Path)
   case bytes(Reading)
   /// The line that `rows --format ndjson` prints.
@@ -110,7 +110,7 @@ extension CopyRequest {
         CSVLine.write(["\(row.objectID.pk)"] + cells, to: &bytes)
       }
       return String(decoding: bytes, as: UTF8.self)
-    case .sql(let query): return query.shellSQL(in: document)?.script ?? ""
+    case .sql(let query, let paths): return query.shellSQL(of: paths, in: document)?.script ?? ""
     case .value(let stored, let path): return stored.copied(of: path.attribute, localTime: usesLocalTime)
     case .bytes(let stored): return stored.bytes?.base64EncodedString() ?? ""
     case .record(let record, let layer): return Self.json(record, layer, document)
@@ -172,9 +172,11 @@ extension CopyRequest {
 }
 
 extension RowQuery {
-  /// The `sqlite3` command that lists the rows' keys; nil if SQL cannot select them.
-  func shellSQL(in document: Document) -> SQL? {
-    document.layout.flatMap { try? RowQueryCompiler(model: document.model, layout: $0).forShell.keys(self) }
+  /// The SQL that lists the rows' keys and the columns of some paths, for `sqlite3`; nil if SQL cannot select them.
+  func shellSQL(of paths: [Path] = [], in document: Document) -> SQL? {
+    document.layout.flatMap {
+      try? RowQueryCompiler(model: document.model, layout: $0).forShell.table(self, of: paths)
+    }
   }
 }
 

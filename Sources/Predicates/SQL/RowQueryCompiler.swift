@@ -32,6 +32,14 @@ package struct RowQueryCompiler: Sendable {
     try select(query, joins) { _ in columns }
   }
 
+  /// The query's rows with their keys and the columns of some paths; a path without columns is left out.
+  package func table(_ query: RowQuery, of paths: [Path]) throws(Failure) -> SQL {
+    var joins = Joins()
+    var columns: [SQL] = []
+    for path in paths { columns += (try? self.columns(of: path, joins: &joins)) ?? [] }
+    return try select(query, joins) { keys in "\(list: keys.prefix(1) + columns)" }
+  }
+
   /// `isTied` orders rows that the query's order leaves equal by their keys.
   private func select(
     _ query: RowQuery, _ joins: Joins = Joins(), ends: JoinEnds? = nil, isTied: Bool = true,
