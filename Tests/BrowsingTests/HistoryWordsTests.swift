@@ -30,4 +30,72 @@ import Testing
     #expect(asked?.since == since)
     #expect(asked?.until == until)
   }
+
+  /// In the history with one transaction, whose author saved a person and a trip.
+  private static func browser() -> Browser {
+    var document = Travel.document
+    document.otherTables = [StoreTable(name: "ACHANGE", family: .history)]
+    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
+    for effect in browser.start() { Travel.answer(effect, &browser) }
+    for case .ask(.history(let request), let ticket) in browser.hear(.key("H")) {
+      var transaction = HistoryTransaction(number: 7)
+      transaction.author = "Ann"
+      let counts = ["Person": ChangeCounts(inserts: 1), "Trip": ChangeCounts(inserts: 2)]
+      let page = HistoryPage(request: request, lines: [.transaction(transaction, counts)])
+      _ = browser.hear(.success(.history(page)), ticket)
+    }
+    return browser
+  }
+
+  /// Answers the questions of the history with transactions down to the first one; returns how many were asked.
+  private static func answer(_ effects: [Effect], of count: Int, _ browser: inout Browser) -> Int {
+    var asked = 0
+    for case .ask(.history(let request), let ticket) in effects {
+      asked += 1
+      let newest = request.newest.map { Int($0) - request.offset } ?? count
+      let numbers = stride(from: newest, to: max(0, newest - request.limit), by: -1)
+      let lines = numbers.map { HistoryLine.transaction(HistoryTransaction(number: Int64($0)), [:]) }
+      let page = HistoryPage(request: request, lines: lines)
+      asked += answer(browser.hear(.success(.history(page)), ticket), of: count, &browser)
+    }
+    return asked
+  }
+
+  @Test func `G goes to the first transaction of all, and Esc stops on the way`() {
+    var document = Travel.document
+    document.otherTables = [StoreTable(name: "ACHANGE", family: .history)]
+    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
+    for effect in browser.start() { Travel.answer(effect, &browser) }
+    #expect(Self.answer(browser.hear(.key("H")), of: 12_345, &browser) == 1)
+    var stopped = browser
+    _ = stopped.hear(.key("G"))
+    #expect(Travel.screen(stopped)[22].contains("on the way to the last transaction, 200+ read"))
+    _ = stopped.hear(.key(.escape))
+    #expect(Travel.screen(stopped)[22].contains("transaction 200 of 200+"))
+    let asked = Self.answer(browser.hear(.key("G")), of: 12_345, &browser)
+    #expect(asked < 5)
+    #expect(browser.spoken.contains("transaction 12345 of 12345"))
+  }
+
+  @Test func `a changed object opens at the first property that the transaction changed, which is said`() {
+    var browser = Self.browser()
+    for case .ask(.history(let request), let ticket) in browser.hear(.key(.enter)) {
+      var change = HistoryChange(objectID: ObjectID(entity: "Person", pk: 1), kind: .update)
+      change.properties = ["photo", "trips"]
+      let page = HistoryPage(request: request, lines: [.change(HistoryTransaction(number: 7), change)])
+      _ = browser.hear(.success(.history(page)), ticket)
+    }
+    _ = browser.hear(.key(.enter))
+    #expect(browser.said == "as it is now · transaction 7 changed photo, trips")
+    #expect(Travel.screen(browser)[0].contains("› Person p1"))
+  }
+
+  @Test func `letters narrow the authors and entities to choose from, and run no command`() {
+    var browser = Self.browser()
+    _ = Travel.press(["i", "t", "r", "z"], &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("Show only which · trz") })
+    #expect(Travel.screen(browser).contains { $0.contains("nothing fits") })
+    _ = Travel.press([.backspace, .enter], &browser)
+    #expect(Travel.screen(browser)[1].contains("History, newest first · entity:Trip"))
+  }
 }

@@ -114,34 +114,46 @@ struct HistoryNarrowing: Hashable, Sendable {
   }
 }
 
-/// The author and the entities of a line, to narrow the history by one of them.
+/// The author and the entities of a line, to narrow the history by one of them; letters narrow the list.
 struct HistoryWordsBox: ListBox {
   private let words: [HistoryNarrowing.Word]
+  private var letters = ""
+  var typed: String { letters }
   var cursor = ListCursor()
   static let takesAtOnce = true
 
-  let hints = [(key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "Esc", title: "close")]
+  let hints = [(key: "↵", title: "take"), (key: "↑↓", title: "choose"), (key: "a-z", title: "narrow")]
 
   init(_ words: [HistoryNarrowing.Word]) { self.words = words }
 
-  var count: Int { words.count }
+  /// The words that the letters fit, best first.
+  private var shown: [HistoryNarrowing.Word] {
+    FuzzyMatch.best(letters, among: words.map(\.text)).map { words[$0] }
+  }
+
+  var count: Int { shown.count }
 
   mutating func press(_ key: Key, _ history: inout HistoryPane, _ context: inout PaneContext) -> Bool {
     switch key {
+    case .escape where !letters.isEmpty: (letters, cursor) = ("", ListCursor())
+    case .escape, .control("c"): return false
     case .enter:
-      guard words.indices.contains(cursor.index) else { return false }
-      history.add(words[cursor.index], &context)
+      guard shown.indices.contains(cursor.index) else { return true }
+      history.add(shown[cursor.index], &context)
       return false
-    case .character("j"): cursor.move(by: 1, count: count)
-    case .character("k"): cursor.move(by: -1, count: count)
-    default: return cursor.take(key, count: count) == .moved
+    default:
+      if cursor.take(key, count: count, page: 10) == .moved { return true }
+      (letters, cursor) = (letters.edited(by: key), ListCursor())
     }
     return true
   }
 
   func draw(on canvas: inout Canvas, _ history: HistoryPane, _ context: PaneContext) {
     let isExcluded = words.first?.isExcluded == true
+    let title = isExcluded ? "Leave out which" : "Show only which"
+    let lines = shown.map { " " + $0.text }
     canvas.drawBox(
-      title: isExcluded ? "Leave out which" : "Show only which", lines: words.map { " " + $0.text }, cursor: cursor)
+      title: letters.isEmpty ? title : "\(title) · \(letters)▏", lines: lines.isEmpty ? [" nothing fits"] : lines,
+      cursor: cursor)
   }
 }

@@ -12,6 +12,8 @@ package struct HistoryPane: SearchedPane {
 
   /// So many lines are read at a time.
   static let stretch = 200
+  /// So many when the user wants the last line.
+  private static let longStretch = 5_000
 
   /// What it was opened with: everything, one transaction or one object.
   private let scope: HistoryFilter
@@ -24,8 +26,12 @@ package struct HistoryPane: SearchedPane {
   private var last: (number: Int64, lines: Int)?
   private(set) var cursor = ListCursor()
   private var isWhole = false
-  /// Whether more lines are being read.
-  private var isAsking = false
+  /// The lines that are being read; nil if none are.
+  private var asked: HistoryRequest?
+  /// Whether the cursor is on its way to the last line.
+  private var goesToEnd = false
+  /// The width of the longest author.
+  private var widestOrigin = 0
   private var failure: Failure?
 
   /// The whole history, or the changes of one object.
@@ -43,7 +49,8 @@ package struct HistoryPane: SearchedPane {
   /// What comes after the lines that are there: counted from their last transaction, so that the ones above it are not
   /// read again.
   private var next: HistoryRequest {
-    var request = HistoryRequest(filter: filter, listsChanges: listsChanges, limit: Self.stretch)
+    let limit = goesToEnd ? Self.longStretch : Self.stretch
+    var request = HistoryRequest(filter: filter, listsChanges: listsChanges, limit: limit)
     request.newest = last?.number
     request.offset = last?.lines ?? 0
     return request
@@ -90,13 +97,16 @@ package struct HistoryPane: SearchedPane {
     guard let selected else { return complaint }
     let word = listsChanges ? "change" : "transaction"
     let count = "\(lines.count)" + (isWhole ? "" : "+")
-    return ["\(word) \(cursor.index + 1) of \(count)"] + complaint + selected.origins.map { "\($0.label) \($0.name)" }
+    let place = goesToEnd ? "on the way to the last \(word), \(count) read" : "\(word) \(cursor.index + 1) of \(count)"
+    return [place] + complaint + selected.origins.map { "\($0.label) \($0.name)" }
   }
 
   func entity(_ context: PaneContext) -> String? { selected?.object?.entity ?? scope.object?.entity }
 
   /// Its first lines, as a list of findings.
-  func awaited(_ context: PaneContext) -> Command.Awaited { lines.isEmpty && isAsking ? .findings : [] }
+  func awaited(_ context: PaneContext) -> Command.Awaited {
+    goesToEnd ? .landing : lines.isEmpty && asked != nil ? .findings : []
+  }
 
   func wants(_ lane: Lane, _ context: PaneContext) -> Bool { lane == .history }
 
@@ -104,41 +114,58 @@ package struct HistoryPane: SearchedPane {
 
   // MARK: - What it asks and takes
 
-  mutating func forget() { (lines, last, isWhole, isAsking, failure) = ([], nil, false, false, nil) }
+  mutating func forget() {
+    (lines, last, isWhole, asked, failure) = ([], nil, false, nil, nil)
+    (goesToEnd, widestOrigin) = (false, 0)
+  }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
     switch occasion {
     // Another place may have replaced the question.
-    case .entered, .returned, .again, .kept: isAsking = false
+    case .entered, .returned, .again, .kept: asked = nil
     case .resized, .focused, .paused: break
     }
-    guard !isWhole, !isAsking, failure == nil, cursor.index + Self.stretch / 2 >= lines.count else { return }
-    isAsking = true
+    guard !isWhole, asked == nil, failure == nil, goesToEnd || cursor.index + Self.stretch / 2 >= lines.count else {
+      return
+    }
+    let next = next
+    asked = next
     context.ask(.history(next))
   }
 
+  mutating func goToEnd(_ context: inout PaneContext) {
+    move(by: lines.count, &context)
+    goesToEnd = !isWhole && failure == nil
+    ask(.focused, &context)
+  }
+
   mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
-    guard case .history(let page) = answer, page.request == next, case .history(let seen) = shown else { return }
-    isAsking = false
+    guard case .history(let page) = answer, page.request == asked, case .history(let seen) = shown else { return }
+    asked = nil
     for line in seen {
       let number = line.transaction.number
       last = (number, number == last?.number ? (last?.lines ?? 0) + 1 : 1)
-      if narrowing.passes(line, text(of: line, usesLocalTime: context.look.usesLocalTime)) { lines.append(line) }
+      widestOrigin = max(widestOrigin, DisplayText.width(of: line.origin))
+      let passes =
+        narrowing.words.isEmpty || narrowing.passes(line, text(of: line, usesLocalTime: context.look.usesLocalTime))
+      if passes { lines.append(line) }
     }
     isWhole = page.isLast
+    if goesToEnd { cursor.move(by: lines.count, count: lines.count) }
+    if isWhole { goesToEnd = false }
     // Few of the lines may pass.
     ask(.focused, &context)
   }
 
   mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
     guard lane == .history else { return false }
-    isAsking = false
+    (asked, goesToEnd) = (nil, false)
     if failure != .cancelled { self.failure = failure }
     return false
   }
 
   mutating func goOn(without lanes: Set<Lane>, _ context: inout PaneContext) {
-    if lanes.contains(.history) { isAsking = false }
+    if lanes.contains(.history) { (asked, goesToEnd) = (nil, false) }
   }
 
   // MARK: - Narrowing
@@ -210,7 +237,12 @@ package struct HistoryPane: SearchedPane {
     if !canOpen(selected, context) {
       context.said = "\(object.entity) p\(object.pk) cannot be opened: it was deleted"
     } else {
-      context.enter(RecordPane(objectID: object))
+      let changed = selected.properties
+      context.enter(RecordPane(objectID: object, at: changed.isEmpty ? .fault : .properties(changed)))
+      if !changed.isEmpty {
+        let names = changed.joined(separator: ", ")
+        context.said = "as it is now · transaction \(selected.transaction.number) changed \(names)"
+      }
     }
   }
 
@@ -223,6 +255,7 @@ package struct HistoryPane: SearchedPane {
 
   mutating func move(by distance: Int, _ context: inout PaneContext) {
     guard !lines.isEmpty else { return }
+    goesToEnd = false
     cursor.move(by: distance, count: lines.count)
     ask(.focused, &context)
   }
@@ -254,17 +287,18 @@ package struct HistoryPane: SearchedPane {
     var columns: [Table<Column>.Column] = []
     var x = 2
     func add(_ id: Column, _ title: String, _ width: Int, isRightAligned: Bool = false) {
-      columns.append(.init(id, title, x: x, width: width, isRightAligned: isRightAligned))
+      columns.append(
+        .init(id, title, x: x, width: width, isRightAligned: isRightAligned, cutsMiddle: id == .origin))
       x += width + 2
     }
     // The title has what is the same for all changes of a transaction.
     if transaction == nil {
       let digits = max(3, lines.first.map { "\($0.transaction.number)".count } ?? 0)
-      add(.number, "no.", width >= 90 ? max(11, digits) : digits, isRightAligned: true)
+      add(.number, "no.", digits, isRightAligned: true)
       add(.time, "time", 19)
       // The status line also shows who saved.
-      let origin = min(32, (width - x) / 3)
-      if origin >= 10 { add(.origin, "author", origin) }
+      let origin = min(max(6, widestOrigin), 40, (width - x) / 3)
+      if (width - x) / 3 >= 10 { add(.origin, "author", origin) }
     }
     if listsChanges, scope.object == nil {
       let objects = lines.map { DisplayText.width(of: Self.objectText($0)) }.max() ?? 0
@@ -284,7 +318,7 @@ package struct HistoryPane: SearchedPane {
     table.drawTitles(on: &canvas, in: titles)
     if lines.isEmpty {
       let none = narrowing.words.isEmpty ? "the history knows of no change" : "nothing passes"
-      let state = isWhole ? none : isAsking ? "reading …" : "stopped · r reads again"
+      let state = isWhole ? none : asked != nil ? "reading …" : "stopped · r reads again"
       let text = failure?.sentence.line ?? state
       canvas.write(text, at: body.origin.moved(columns: 2), as: .dim)
     }

@@ -12,6 +12,8 @@ package struct ShownChanges: Hashable, Sendable {
   let sign: String
   /// Whether the object was deleted.
   let isDeletion: Bool
+  /// The properties that an update changed; empty for another change, and if they are not known.
+  let properties: [String]
   /// The changes, or the values kept of a deleted object.
   let text: String
   /// The entities of the changed objects.
@@ -21,13 +23,14 @@ package struct ShownChanges: Hashable, Sendable {
     switch line {
     case .transaction(let transaction, let counts):
       self.transaction = transaction
-      (object, sign, isDeletion) = (nil, "", false)
+      (object, sign, isDeletion, properties) = (nil, "", false, [])
       text = counts.isEmpty ? "nothing" : counts.text
       entities = counts.keys.sorted()
     case .change(let transaction, let change):
       self.transaction = transaction
       object = change.objectID
       isDeletion = change.kind == .delete
+      properties = change.kind == .update ? change.properties ?? [] : []
       sign = change.kind.sign
       entities = [change.objectID.entity]
       text =
