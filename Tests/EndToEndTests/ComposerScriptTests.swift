@@ -109,7 +109,7 @@ struct ComposerScriptTests {
          ▌  glasswareType                 ==              …            … no value yet
             + condition             ┌─ glasswareType == · GlasswareType ───────────────────────────────────┐
           + sort                    │                                                                      │
-        ╶─ Copy as · ⚠ 2 · tab spell│ a case, or what is stored                                            │
+        ╶─ Copy as · 2 notes · tab s│ a case, or what is stored                                            │
         """)
   }
 
@@ -125,7 +125,7 @@ struct ComposerScriptTests {
             + condition                   + group
          ▌sort   author.person            ↑                            – not indexed
           + then by
-        ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────────────────────────╴
+        ╶─ Copy as · 1 note · tab spellings ───────────────────────────────────────────────────────────────╴
           SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in #Predicate
           Core Data    let request = NSFetchRequest<NSManagedObject>(entityName: "Cocktail")
                        request.predicate = NSPredicate(format: "ANY spec.ingredientBase.name
@@ -215,7 +215,7 @@ struct ComposerScriptTests {
             + condition                   + group
          ▌sort   author.person            ↑                         – not indexed
           + then by
-        ╶─ Copy as · ⚠ 1 · tab spellings ──────────────────────────────────────────────╴
+        ╶─ Copy as · 1 note · tab spellings ───────────────────────────────────────────╴
           SwiftData    ⚠ “ingredientBase.name”: BEGINSWITH[cd] cannot be said in
                          #Predicate
           Core Data    let request = NSFetchRequest<NSManagedObject>(entityName:

@@ -44,9 +44,9 @@ struct SpellingsView {
 
   private func drawHeading(on canvas: inout Canvas, in line: Rect) {
     canvas.divide(line)
-    let count =
-      spellings.warnings.count + spellings.sections.filter { $0.kind != .plan }.reduce(0) { $0 + $1.notes.count }
-    let notes = count == 0 ? "" : " · \(canvas.glyphs.warning) \(count)"
+    // Warnings stand below in full.
+    let count = spellings.sections.filter { $0.kind != .plan }.reduce(0) { $0 + $1.notes.count }
+    let notes = count == 0 ? "" : " · " + Count.text(count, "note")
     canvas.write(
       " Copy as\(notes) · tab spellings ", at: line.origin.moved(columns: 1), as: .heading, width: line.size.columns - 2
     )
