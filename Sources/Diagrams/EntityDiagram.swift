@@ -126,7 +126,8 @@ extension EntityDiagram {
   /// At the right edge, beside the box.
   private func draw(incoming link: Link, on canvas: inout Canvas, in line: Rect) {
     let arrow = " \(canvas.glyphs.arrow) "
-    let text = DisplayText(link.text).clipped(
+    // The property and how many stand at the end.
+    let text = DisplayText(link.text).clippedInTheMiddle(
       to: line.size.columns - DisplayText(arrow).width, ellipsis: canvas.glyphs.ellipsis)
     let start = line.endColumn - DisplayText(arrow).width - text.width
     let place = Point(column: start, row: line.minRow)
@@ -141,7 +142,8 @@ extension EntityDiagram {
     let room = line.size.columns - 1
     var place = line.origin.moved(columns: 1)
     func write(_ text: String, as role: Role, width: Int) {
-      place.column += canvas.write(text, at: place, as: role, width: width)
+      let shown = DisplayText(text).clippedInTheMiddle(to: max(0, width), ellipsis: canvas.glyphs.ellipsis)
+      place.column += canvas.write(shown, at: place, as: role)
     }
     write(link.text, as: link.role, width: max(room / 2, room - rest))
     write(arrow, as: .border, width: line.endColumn - place.column)
