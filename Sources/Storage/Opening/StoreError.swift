@@ -98,8 +98,10 @@ extension StoreError: Explained {
         "the store is being written or replaced", at: path, instead: "try again, or copy it while its app rests",
         exit: .inputOutput)
     case .noEarlierStates(let path):
-      Sentence("the store keeps no write-ahead log, so it has no earlier states", at: path, instead: "open it as it is")
-    case .noLog(let path): Sentence(StoreCommits.noLog, at: path, instead: "open it as it is")
+      Sentence(
+        "the store keeps no write-ahead log, so it has no earlier states", at: path,
+        instead: "its present state is the only one")
+    case .noLog(let path): Sentence(StoreCommits.noLog, at: path, instead: "its present state is the only one")
     case .noSuchCommit(let path, _, 0):
       Sentence("the store's log is empty, so there is no older state", at: path, instead: "all saves are in the file")
     case .noSuchCommit(let path, let asked, let count):
