@@ -254,7 +254,9 @@ extension Browser {
       case .run(let command): run(command)
       case .open(let query): open(query)
       case .row(let number): place.go(toLine: number, &context)
-      case .entity(let name): jump(to: name)
+      case .entity(let name):
+        cause = ": \(name)"
+        jump(to: name)
       case .column(let path):
         _ = act { (rows: inout RowsPane, _) in rows.columns.select(path) }
       case .store(let path, let isSure):

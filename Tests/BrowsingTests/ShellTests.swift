@@ -621,7 +621,7 @@ import struct Screen.Size
     let screen = Travel.screen(browser)
     #expect(screen[1].contains("SQL log · 2 statements · 1 PRAGMAs and transactions hidden"))
     #expect(screen[2].contains("20:14:07  ▸ s sort on Cocktail"))
-    #expect(screen[2].contains(" 1 statement        1.2 ms  SELECT 1"))
+    #expect(screen[2].contains(" 1 statement      1.2 ms  SELECT 1"))
     #expect(screen[3].contains("20:14:00  ▸ opening bar.store"))
     _ = Travel.press([.down, .enter], &browser)
     #expect(Travel.screen(browser)[3].contains("▾ opening bar.store"))

@@ -187,14 +187,18 @@ struct LogPane: LinesPane, FoldedPane, HidingPane {
   private enum Column { case time, what, statements, milliseconds, sql }
 
   private func table(_ width: Int) -> Table<Column> {
-    let texts = lines.compactMap {
-      if case .cause(let cause, _) = $0 { DisplayText.width(of: cause.text) } else { nil }
+    var (what, statements, milliseconds) = (0, 0, 0)
+    for case .cause(let cause, let all) in lines {
+      what = max(what, DisplayText.width(of: cause.text) + 2)
+      statements = max(statements, Count.grouped(all.count, "statement").count)
+      milliseconds = max(milliseconds, Self.milliseconds(of: all).count)
     }
-    let what = min((texts.max() ?? 0) + 2, max(12, width / 4))
+    what = min(what, max(12, width / 3))
     var columns: [Table<Column>.Column] = []
     var x = 1
     for (id, width, isRight) in [
-      (Column.time, 8, false), (.what, what, false), (.statements, 16, true), (.milliseconds, 12, true),
+      (Column.time, 8, false), (.what, what, false), (.statements, statements, true),
+      (.milliseconds, milliseconds, true),
     ] {
       columns.append(.init(id, "", x: x, width: width, isRightAligned: isRight))
       x += width + 2
@@ -218,7 +222,7 @@ struct LogPane: LinesPane, FoldedPane, HidingPane {
           case .what: (sign + cause.text, .heading)
           case .statements: (Count.grouped(statements.count, "statement"), .number)
           case .milliseconds:
-            (LoggedStatement.milliseconds(statements.reduce(0) { $0 + $1.seconds }), hasFailed ? .warning : .number)
+            (Self.milliseconds(of: statements), hasFailed ? .warning : .number)
           case .sql: (unfolded.contains(cause.number) ? "" : statements.first?.sql ?? "", .dim)
           }
         }
@@ -243,6 +247,10 @@ struct LogPane: LinesPane, FoldedPane, HidingPane {
       let point = below.origin.moved(columns: 1, rows: offset + 1)
       canvas.write(syntax.pieces(of: line.string), at: point, width: rect.size.columns - 1)
     }
+  }
+
+  private static func milliseconds(of statements: [LoggedStatement]) -> String {
+    LoggedStatement.milliseconds(statements.reduce(0) { $0 + $1.seconds })
   }
 
   /// The time of the day.
