@@ -129,8 +129,12 @@ extension Browser {
       }
       return
     }
-    if isForPlace(key) { focus = .main }
+    let isForPlace = isForPlace(key)
+    if isForPlace { focus = .main }
     run(command, times: times)
+    guard isForPlace, context.said == nil, context.box == nil, context.prompt == nil, !context.hasSteps else { return }
+    let said = "“\(command.title)” acts on \(place.crumb), which has the keys now · tab goes back to the entities"
+    context.said = said + (command == .sort ? " · “\(Command.sortEntities.title)” in : sorts them" : "")
   }
 
   /// A key that means something elsewhere is named with the view.

@@ -491,6 +491,7 @@ extension Browser {
     case .counts(let counts, let problems):
       context.known.counts = counts
       takeProblems(problems)
+      entities.take(counts)
       goToRows()
       let tables = document.otherTables.map(\.name)
       if !tables.isEmpty { context.ask(.tableCounts(tables)) }

@@ -5,6 +5,7 @@ struct HelpBox: ListBox {
   private struct Item {
     let group: CommandGroup
     let command: Command
+    let keys: [String]
     /// Keys, name, what it does, and why it is disabled now.
     let text: String
     let isAble: Bool
@@ -26,27 +27,34 @@ struct HelpBox: ListBox {
 
   init(keymap: Keymap, in contexts: [Keymap.Context], _ pane: any Pane, _ context: PaneContext) {
     let items = keymap.bindings(in: contexts).map { binding in
-      let labels = binding.keys.map { $0.label(isASCII: context.look.usesASCII) }.joined(separator: " ")
+      let labels = binding.keys.map { $0.label(isASCII: context.look.usesASCII) }
       let reason = binding.command.disabledReason(pane, context)
       return Item(
-        group: CommandGroup(of: binding), command: binding.command,
-        text: labels.padded(to: 12) + binding.command.title.padded(to: 18) + binding.command.summary
+        group: CommandGroup(of: binding, in: contexts), command: binding.command, keys: labels,
+        text: labels.joined(separator: " ").padded(to: 12) + binding.command.title.padded(to: 18)
+          + binding.command.summary
           + (reason.map { " (\($0))" } ?? ""), isAble: reason == nil)
     }
     self.items = CommandGroup.allCases.flatMap { group in
       let members = items.filter { $0.group == group }
-      guard group == .first else { return members }
-      return CommandGroup.newcomers.flatMap { command in members.filter { $0.command == command } }
+      switch group {
+      case .first: return CommandGroup.newcomers.flatMap { command in members.filter { $0.command == command } }
+      // What only this view has, then what others have too.
+      case .here: return members.filter(\.command.isOfOneView) + members.filter { !$0.command.isOfOneView }
+      default: return members
+      }
     }
   }
 
-  /// The items that contain each of the typed words.
+  /// The items that contain each of the typed words, first the one whose key was typed.
   private var found: [Item] {
     let words = letters.lowercased().split(separator: " ")
-    return items.filter { item in
+    let found = items.filter { item in
       let text = item.text.lowercased()
       return words.allSatisfy { text.contains($0) }
     }
+    let isKey = { (item: Item) in item.keys.contains(letters) }
+    return found.filter(isKey) + found.filter { !isKey($0) }
   }
 
   var count: Int { found.count }
@@ -72,7 +80,7 @@ struct HelpBox: ListBox {
       letters = ""
       cursor = ListCursor()
     case .escape, .control("c"): return false
-    case "q" where letters.isEmpty: return false
+    case "q" where letters.isEmpty, "?" where letters.isEmpty, .function(1): return false
     case "Q" where letters.isEmpty:
       context.go(.run(.quit))
       return false

@@ -43,7 +43,8 @@ struct PaletteBox: ListBox {
       Item(title: title, key: key, summary: summary, step: step, uses: context.memory.uses[title] ?? 0)
     }
     let groups = Dictionary(
-      keymap.bindings(in: contexts).map { ($0.command, CommandGroup(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      keymap.bindings(in: contexts).map { ($0.command, CommandGroup(of: $0, in: contexts)) },
+      uniquingKeysWith: { first, _ in first })
     let commands = Command.all.filter { $0.isOffered(context.document) }.map { command in
       let reason = command.disabledReason(pane, context)
       var item = item(
@@ -81,8 +82,8 @@ struct PaletteBox: ListBox {
     find(letters)
   }
 
-  /// A word for an item first, then the best match of a name, then the item that was chosen most often, then sentences
-  /// with the text.
+  /// A name with the text in it first, then a word for an item, then other names that have its letters, then sentences
+  /// with the text; of names the best match, then the item that was chosen most often.
   private mutating func find(_ text: String) {
     if letters != text { cursor = ListCursor() }
     letters = text
@@ -94,11 +95,15 @@ struct PaletteBox: ListBox {
     let matches = items.enumerated().compactMap { index, item in
       FuzzyMatch(text, in: item.title).map { (index, item, $0.score) }
     }.sorted { ($1.2, $0.0) < ($0.2, $1.0) }.map(\.1)
-    // A title that is typed whole stands before a word for something else.
+    // A letter or two stand in many names, and may be a word for one thing.
+    let isPart = words.count > 2
     let exact = matches.filter { $0.title.lowercased() == words }
-    var named: Set<String> = []
-    found = (exact + items.filter { $0.isCalled(words) } + matches).filter { named.insert($0.title).inserted }
-    found += items.filter { !named.contains($0.title) && $0.says(words) }
+    let named = matches.filter { isPart && $0.rank != .disabled && $0.title.lowercased().contains(words) }
+    var listed: Set<String> = []
+    found = (exact + named + items.filter { $0.isCalled(words) } + matches).filter {
+      listed.insert($0.title).inserted
+    }
+    found += items.filter { !listed.contains($0.title) && $0.says(words) }
   }
 
   var count: Int { max(1, found.count) }

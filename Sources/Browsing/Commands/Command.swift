@@ -62,6 +62,9 @@ package final class Command: Sendable {
   /// In the order of all lists: those of every view, those of each pane, those of the program.
   package static let all = general + panes.flatMap { $0.commands } + program
 
+  /// Whether it has keys in a single view.
+  var isOfOneView: Bool { keys.byContext.count == 1 }
+
   /// Finds a command by its title as the palette shows it, in any case.
   package static func titled(_ title: String) -> Command? { all.first { $0.title.lowercased() == title.lowercased() } }
 }
@@ -152,6 +155,7 @@ extension Pane {
 enum CommandGroup: String, CaseIterable {
   case first = "First of all"
   case here = "In this view"
+  case beside = "In the view beside the list"
   case movement = "Move"
   case ways = "Go somewhere"
   case looks = "Show otherwise"
@@ -159,10 +163,16 @@ enum CommandGroup: String, CaseIterable {
   case program = "storescope"
 
   /// What somebody needs who has never seen the program.
-  static let newcomers: [Command] = [.open, .back, .find, .up, .down, .left, .right, .ascend, .quit, .layer, .findings]
+  static let newcomers: [Command] = [.open, .back, .find, .ascend, .layer, .findings]
 
-  init(of binding: Keymap.Binding) {
-    self =
-      Self.newcomers.contains(binding.command) ? .first : binding.context == .everywhere ? binding.command.group : .here
+  /// The group of a binding where several contexts meet, the most important first.
+  init(of binding: Keymap.Binding, in contexts: [Keymap.Context]) {
+    if Self.newcomers.contains(binding.command) {
+      self = .first
+    } else if binding.context == .everywhere {
+      self = binding.command.group
+    } else {
+      self = binding.context == contexts.first ? .here : .beside
+    }
   }
 }

@@ -37,9 +37,17 @@ package struct EntitiesPane: Pane, Hashable, Sendable {
   /// The sections; only parts of unfolded ones are listed.
   private var tree = Tree(folded: Set(Section.allCases))
   private let entities: [Line]
+  private var order = Order.model
+  /// The rows of each entity; empty until they were counted.
+  private var counts: [String: Int] = [:]
+  /// Where the cursor was before a text was typed.
+  private var start: Line?
   private let sections: [Listed]
   /// The width of the longest entity, listed or not.
   package let widestEntity: Int
+
+  /// The order of the entities; only the model's shows which entity inherits from which.
+  private enum Order: Hashable { case model, rows, name }
 
   private struct Listed: Hashable, Sendable {
     let section: Section
@@ -127,28 +135,97 @@ extension EntitiesPane {
   /// The number of lines that a search includes.
   var searchedCount: Int { entities.count + 1 + sections.reduce(0) { $0 + $1.parts.count } }
 
+  /// The entities in their order.
+  private var ordered: [Line] {
+    switch order {
+    case .model: entities
+    // Entities with as many rows stay in the model's order.
+    case .rows: entities.map(\.flat).sortedStably { counts[$0.name] ?? 0 > counts[$1.name] ?? 0 }
+    case .name: entities.map(\.flat).sortedStably { $0.name.lowercased() < $1.name.lowercased() }
+    }
+  }
+
   private mutating func list() {
     guard filter.isEmpty else {
-      let all = entities + [.model] + sections.flatMap { $0.parts.map(Line.part) }
-      lines = all.filter { $0.name.lowercased().contains(filter.lowercased()) }.map { line in
-        guard case .entity(let name, _, let isAbstract) = line else { return line }
-        return .entity(name, depth: 0, isAbstract: isAbstract)
-      }
+      let all = ordered + [.model] + sections.flatMap { $0.parts.map(Line.part) }
+      lines = all.filter { $0.name.lowercased().contains(filter.lowercased()) }.map(\.flat)
       return
     }
     lines =
-      entities + [.model]
+      ordered + [.model]
       + sections.flatMap { entry in
         [.section(entry.section)] + (isFolded(entry.section) ? [] : entry.parts.map(Line.part))
       }
   }
 }
 
+extension EntitiesPane.Line {
+  /// The same without its place in the hierarchy.
+  fileprivate var flat: Self {
+    guard case .entity(let name, _, let isAbstract) = self else { return self }
+    return .entity(name, depth: 0, isAbstract: isAbstract)
+  }
+}
+
+extension Array {
+  /// Sorted, and equal elements stay in their order.
+  fileprivate func sortedStably(_ isBefore: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { left, right in
+      isBefore(left.element, right.element) || (!isBefore(right.element, left.element) && left.offset < right.offset)
+    }.map(\.element)
+  }
+}
+
+// The order of the entities.
+extension EntitiesPane {
+  static let commands: [Command] = [.sortEntities]
+
+  /// Lists the entities in the next order; returns it in words.
+  mutating func sort() -> String {
+    let words: String
+    (order, words) =
+      switch order {
+      case .model: (.rows, "by their rows, the most first")
+      case .rows: (.name, "by their names")
+      case .name: (.model, "as the model has them")
+      }
+    list()
+    return words
+  }
+
+  /// Takes the number of rows of each entity, with those of its sub-entities.
+  mutating func take(_ counts: [String: RowCount]) {
+    let kept = selectedLine
+    self.counts = counts.mapValues(\.withSubentities)
+    guard order == .rows else { return }
+    list()
+    cursor.select(index(of: kept))
+  }
+}
+
+extension Command {
+  static let sortEntities = Command(
+    "sort entities", [.entities: []], "Sort the entities by their rows; again by name, then as the model has them",
+    otherWords: "biggest largest size count most order"
+  ) { browser in
+    let kept = browser.entities.selectedLine
+    browser.context.said = "the entities stand " + browser.entities.sort()
+    guard browser.keys == .entities else { return browser.entities.cursor.select(browser.entities.index(of: kept)) }
+    browser.entities.cursor = ListCursor()
+    browser.context.go(.showSelected)
+  }
+}
+
 extension EntitiesPane: SearchedPane, FoldedPane {
   var sought: String { filter }
 
+  func index(of line: Line?) -> Int? { lines.firstIndex { $0.name == line?.name } }
+
+  mutating func beginSearch() { start = selectedLine }
+
   mutating func seek(_ text: String, _ context: inout PaneContext) {
     narrow(to: text)
+    if text.isEmpty { cursor.select(index(of: start)) }
     context.go(.showSelected)
   }
 
