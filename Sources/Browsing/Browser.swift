@@ -339,7 +339,8 @@ extension Browser {
     if isOver {
       back()
       if showsEntities { focus = .entities }
-    } else if keys == .entities || !goOver(), showsEntities || context.isNarrow {
+    } else if keys == .entities || !goOver() {
+      guard showsEntities || context.isNarrow else { return context.said = "nothing stands beside this view" }
       focus = focus == .entities ? .main : .entities
     }
     arrange()
@@ -490,8 +491,8 @@ extension Browser {
     switch answer {
     case .counts(let counts, let problems):
       context.known.counts = counts
-      takeProblems(problems)
       entities.take(counts)
+      takeProblems(problems)
       goToRows()
       let tables = document.otherTables.map(\.name)
       if !tables.isEmpty { context.ask(.tableCounts(tables)) }

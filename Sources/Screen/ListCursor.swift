@@ -41,8 +41,8 @@ package struct ListCursor: Hashable, Sendable {
   /// Takes a key; without a page's height those for pages are left to others.
   package mutating func take(_ key: Key, count: Int, page: Int? = nil) -> Outcome {
     switch key {
-    case .up: move(by: -1, count: count)
-    case .down: move(by: 1, count: count)
+    case .up, .control("p"): move(by: -1, count: count)
+    case .down, .control("n"): move(by: 1, count: count)
     case .pageUp where page != nil: move(by: -(page ?? 0), count: count)
     case .pageDown where page != nil: move(by: page ?? 0, count: count)
     default: return .none

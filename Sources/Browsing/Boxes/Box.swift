@@ -12,6 +12,8 @@ protocol Box: Sendable {
   var typed: String { get }
   /// Whether letters are text, wherever the cursor is.
   var takesLetters: Bool { get }
+  /// The keys with what they do, for `?`: the hints, unless it can say more.
+  var keyList: [(key: String, title: String)] { get }
   /// What Esc does.
   var escTitle: String { get }
   /// Whether the view behind it is dimmed while it is open.
@@ -35,6 +37,7 @@ protocol Box: Sendable {
 }
 
 extension Box {
+  var keyList: [(key: String, title: String)] { hints }
   var typed: String { "" }
   var takesLetters: Bool { !typed.isEmpty }
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
@@ -100,8 +103,8 @@ extension ListBox {
     switch key {
     case .escape, .control("c"), "q": return false
     case "?", .function(1):
-      let keys = [("↑↓ j k g G ^D ^U", "move")] + hints + [("Esc q", "close")]
-      context.said = keys.map { "\($0.0) \($0.1)" }.joined(separator: " · ")
+      context.box = BoxKeysBox(self)
+      return false
     default:
       let page = list(in: frame(on: context.size)).size.rows
       if cursor.takeLetter(key, count: count, page: page) == .none {
@@ -200,5 +203,40 @@ extension Canvas {
     for (offset, line) in text.prefix(inner.size.rows).enumerated() {
       write(line, at: inner.line(offset).origin, width: inner.size.columns)
     }
+  }
+}
+
+/// The keys of a box, a line each; any key leads back to the box.
+struct BoxKeysBox: Box {
+  private var box: any Box
+
+  init(_ box: any Box) { self.box = box }
+
+  mutating func take(_ answer: Answer, _ shown: Shown) { box.take(answer, shown) }
+  mutating func take(_ shown: Shown) { box.take(shown) }
+  mutating func take(_ failure: Failure, on lane: Lane) -> Bool { box.take(failure, on: lane) }
+  func purpose(of lane: Lane) -> Showing.Purpose? { box.purpose(of: lane) }
+
+  let hints = [(key: "↵", title: "back to the box")]
+  let escTitle = "back to the box"
+
+  mutating func press(_ key: Key, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    context.box = box
+    return false
+  }
+
+  mutating func point(_ event: MouseEvent, _ pane: inout any Pane, _ context: inout PaneContext) -> Bool {
+    guard event.kind == .press else { return true }
+    context.box = box
+    return false
+  }
+
+  func draw(on canvas: inout Canvas, _ pane: any Pane, _ context: PaneContext) {
+    let keys =
+      box.keyList + [("↑↓ j k", "move"), ("g G ^U ^D", "first and last line, half a page"), ("Esc q", "close the box")]
+    let named = keys.map { context.look.usesASCII ? Glyphs.named(key: $0.0) : $0.0 }
+    let width = named.map { DisplayText.width(of: $0) }.max() ?? 0
+    let lines = zip(named, keys).map { " " + $0.padded(to: width + 2) + $1.1 }
+    canvas.drawBox(title: "Keys of this box", text: lines)
   }
 }

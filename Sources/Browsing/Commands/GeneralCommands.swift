@@ -90,7 +90,10 @@ extension Command {
   static let find = Command(
     "find", ["/"], "Find a text, or narrow the list to it, while you type", group: .movement,
     waitsFor: .landing
-  ) { $0.context.prompt = $0.focused.searchPrompt }
+  ) { browser in
+    _ = browser.act { (pane: inout any SearchedPane, _) in pane.beginSearch() }
+    browser.context.prompt = browser.focused.searchPrompt
+  }
   static let findNext = Command(
     "find next", ["n"], "Go to the next place that shows the text", group: .movement, waitsFor: .landing,
     number: .timesWhenRead,

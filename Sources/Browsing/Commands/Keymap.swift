@@ -53,15 +53,21 @@ package struct Keymap: Sendable {
     var listed: Set<Command> = []
     let own = contexts.filter { $0 != .everywhere }.flatMap { context in bindings.filter { $0.context == context } }
     return own.filter { binding in
-      binding.keys.contains { self.own($0, in: contexts) == binding.command } && listed.insert(binding.command).inserted
-    } + bindings.filter { $0.context == .everywhere }
+      let isFree = binding.keys.isEmpty || binding.keys.contains { self.own($0, in: contexts) == binding.command }
+      return isFree && listed.insert(binding.command).inserted
+    }
+      + bindings.filter { binding in
+        // Another command may have all its keys here.
+        binding.context == .everywhere
+          && binding.keys.contains { command(for: $0, in: contexts) == binding.command }
+      }
   }
 
   /// The first key of a command where several contexts meet, for a hint.
   package func key(for command: Command, in contexts: [Context]) -> Key? {
     contexts.firstResult { context in
       firstKeys[context]?[command].flatMap { self.command(for: $0, in: contexts) == command ? $0 : nil }
-    } ?? firstKeys[.everywhere]?[command]
+    } ?? firstKeys[.everywhere]?[command].flatMap { self.command(for: $0, in: contexts) == command ? $0 : nil }
   }
 
   package static let standard = Keymap(

@@ -38,7 +38,8 @@ struct PredicatePrompt: Prompt {
       keep(&context)
       return false
     case .enter: return accept(&pane, &context)
-    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
+    case .up, .control("p"): line.recall(by: 1, from: history(context))
+    case .down, .control("n"): line.recall(by: -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
     case .tab:
       let completion = completion(context)

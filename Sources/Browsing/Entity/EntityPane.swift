@@ -9,6 +9,7 @@ import Screen
 package struct EntityPane: LinesPane, TabbedPane {
   package enum Tab: String, CaseIterable, Sendable { case model, diagram, paths }
 
+  static let keys = Keymap.Context.entity
   static let commands: [Command] = [.model, .paths]
   static let nextTab = Command.model
 
@@ -207,6 +208,8 @@ extension EntityPane {
     return true
   }
 }
+
+extension Keymap.Context { static let entity = Self("entity") }
 
 extension Command {
   static let model = EntityPane.opening(

@@ -64,7 +64,8 @@ extension Prompt {
       line = TextField()
       textChanged(&pane, &context)
       return false
-    case .up, .down: line.recall(by: key == .up ? 1 : -1, from: history(context))
+    case .up, .control("p"): line.recall(by: 1, from: history(context))
+    case .down, .control("n"): line.recall(by: -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
     case .tab where tabTitle != nil: tab()
     default: edit(key)
@@ -82,8 +83,8 @@ extension Prompt {
     }
   }
 
-  var tabTitle: String? { nil }
   var kind: String { label }
+  var tabTitle: String? { nil }
   mutating func tab() {}
   var isOfEntities: Bool { false }
   var longest: Int { TextField.longest }

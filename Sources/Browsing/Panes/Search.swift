@@ -4,13 +4,16 @@ import Screen
 protocol SearchedPane: Pane {
   /// The present filter or search text; empty if there is none.
   var sought: String { get }
-  /// Filters it, or moves the cursor to the text; an empty text undoes that.
+  /// Notes where the cursor is before a text is typed.
+  mutating func beginSearch()
+  /// Filters it, or moves the cursor to the text; an empty text undoes that, and the cursor is where the search began.
   mutating func seek(_ text: String, _ context: inout PaneContext)
   /// The number of matches and of all: `3 of 41`.
   func hits(_ context: PaneContext) -> String
 }
 
 extension SearchedPane {
+  mutating func beginSearch() {}
   var searchPrompt: any Prompt { SearchPrompt(self) }
 }
 
@@ -54,11 +57,12 @@ extension LinesPane {
     search.hits(in: searchedLines(context)).map { $0 + firstSearched }
   }
 
+  mutating func beginSearch() { search.start = cursor }
+
   mutating func seek(_ text: String, _ context: inout PaneContext) { find(text, &context) }
 
   /// Moves the cursor to the text.
   mutating func find(_ text: String, _ context: inout PaneContext) {
-    if search.text.isEmpty { search.start = cursor }
     search.text = text
     let hits = places(context)
     let target = hits.first { $0 >= search.start } ?? hits.first ?? search.start
@@ -90,7 +94,8 @@ extension LinesPane {
 
   func copyValue(_ context: inout PaneContext) {
     let (lines, line) = (searchedLines(context), cursor - firstSearched)
-    if lines.indices.contains(line) { context.copy(lines[line], as: "the line") }
+    guard lines.indices.contains(line) else { return }
+    if lines[line].isEmpty { context.said = "this line is empty" } else { context.copy(lines[line], as: "the line") }
   }
 
   func copyWhole(_ context: inout PaneContext) {
@@ -113,8 +118,8 @@ struct SearchPrompt: Prompt {
   mutating func press(_ key: Key, _ searched: inout any SearchedPane, _ context: inout PaneContext) -> Bool {
     switch key {
     case .enter: return false
-    case .up: searched.move(by: -1, &context)
-    case .down: searched.move(by: 1, &context)
+    case .up, .control("p"): searched.move(by: -1, &context)
+    case .down, .control("n"): searched.move(by: 1, &context)
     case .escape where escClears:
       line = TextField()
       searched.seek("", &context)

@@ -15,9 +15,11 @@ protocol TabbedPane: Pane {
 }
 
 extension TabbedPane {
-  mutating func showNextTab(_ context: inout PaneContext) {
+  mutating func showNextTab(_ context: inout PaneContext) { showTab(by: 1, &context) }
+
+  mutating func showTab(by distance: Int, _ context: inout PaneContext) {
     guard let index = tabs.firstIndex(of: tab) else { return }
-    show(tabs[(index + 1) % tabs.count], &context)
+    show(tabs[(index + distance + tabs.count) % tabs.count], &context)
   }
 
   /// The area below the line with the tabs; one tab alone has no such line.
@@ -50,4 +52,13 @@ extension TabbedPane {
       if (start..<end).contains(point.column) { return show(tab, &context) }
     }
   }
+}
+
+extension Command {
+  static let previousTab = Command(
+    "previous tab", [.values: ["["], .entity: ["["]], "Show the tab before this one", group: .here
+  ) { (pane: inout any TabbedPane, context) in pane.showTab(by: -1, &context) }
+  static let nextTab = Command(
+    "next tab", [.values: ["]"], .entity: ["]"]], "Show the tab after this one", group: .here
+  ) { (pane: inout any TabbedPane, context) in pane.showTab(by: 1, &context) }
 }

@@ -27,6 +27,20 @@ struct ColumnsBox: ListBox {
       ]
   }
 
+  var keyList: [(key: String, title: String)] {
+    [
+      (key: "↵", title: "go to the column under the cursor"), (key: "space", title: "show the column, or hide it"),
+      (key: "/", title: "narrow the list by letters of a name"),
+      (key: "o", title: "show only the columns that are listed"),
+      (key: "-", title: "hide the columns that are nil in all of these rows"), (key: "+", title: "show all columns"),
+      (key: "< >", title: "make the column narrower or wider"),
+      (key: "P", title: "keep the columns up to this one in sight; again lets them go"),
+      (key: "K J", title: "move the column to the left or to the right"),
+      (key: "L", title: "show this column in another layer than the others"),
+      (key: "a", title: "add a column for a path, such as one behind a relationship"),
+    ]
+  }
+
   var escTitle: String { isTyping || !letters.isEmpty ? "all columns" : "close" }
 
   /// Lists the columns, and asks for the summaries of their values in the background.
@@ -64,7 +78,7 @@ struct ColumnsBox: ListBox {
 
   mutating func press(_ key: Key, _ rows: inout RowsPane, _ context: inout PaneContext) -> Bool {
     let stays = isTyping ? type(key, &rows, &context) : act(on: key, &rows, &context)
-    if !stays { context.stop(.summary) }
+    if !stays, !(context.box is BoxKeysBox) { context.stop(.summary) }
     return stays
   }
 

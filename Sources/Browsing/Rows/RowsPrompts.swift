@@ -9,12 +9,15 @@ struct FindPrompt: Prompt {
   var line = TextField()
   let label = "/"
   let enterTitle = "look"
-  /// The row where the search starts; Esc returns to it.
+  /// The row where the search starts; Esc returns to it, and to its column.
   let start: Int
+  private let column: Int
+  private let leftmost: Int
   let former: String
 
   init(_ rows: RowsPane) {
     start = rows.cursor
+    (column, leftmost) = (rows.columns.cursor, rows.columns.leftmost)
     former = rows.search.text
   }
 
@@ -24,6 +27,8 @@ struct FindPrompt: Prompt {
     guard line.text.isEmpty else { return rows.find(forward: true, from: start, &context) }
     context.stop(.find)
     rows.search.text = former
+    rows.columns.select(visible: column)
+    rows.columns.leftmost = leftmost
     rows.go(toLine: start + 1, &context)
   }
 

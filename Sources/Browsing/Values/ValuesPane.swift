@@ -11,7 +11,7 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
   enum Tab: String { case values, shapes, swift = "Swift" }
 
   static let keys = Keymap.Context.values
-  static let commands: [Command] = [.census]
+  static let commands: [Command] = [.census, .previousTab, .nextTab]
   static let nextTab = Command.census
 
   let tabs: [Tab]
