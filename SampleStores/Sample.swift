@@ -53,7 +53,7 @@ package struct Sample: Sendable {
   package static let all = [
     Sample(
       "Expedition", "CoreDataEvolution", "all five storage methods, and six values that the app cannot read",
-      greeting: "Six values here do not reach the app. Try f findings, ↵ record, W query",
+      greeting: "Six values here do not reach the app. Try f findings, ↵ record, W compose",
       first: ("Sighting", ["title", "sky_raw", "position.lat", "position.lon", "position.altitude", "exposure"]),
       sources: [("Expedition.swift", PackageResources.Expedition_swift)], rows: PackageResources.Expedition_yaml),
     Sample(

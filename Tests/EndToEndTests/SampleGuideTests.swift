@@ -47,7 +47,7 @@ import Testing
       let run = try Program.run("demo", "--keys", keys.path, "--size", "80x24")
       let screens = ReplayedScript.screens(in: run.allLines)
       let first = (screens["first"] ?? []).joined(separator: "\n")
-      #expect(first.contains("Try f findings, ↵ record, W query"))
+      #expect(first.contains("Try f findings, ↵ record, W compose"))
       // A name in Latin letters, an enum, a value that the app cannot read, a composite's leaf.
       for shown in ["Diamond ring", ".hazy", "⚠ .clear", "47.35"] { #expect(first.contains(shown), "\(first)") }
       #expect(screens["findings"]?.contains { $0.contains("finding 1 of 6") } == true)
