@@ -224,6 +224,7 @@ extension StorableWriter {
       .reducing("derivation") { attribute, _ in
         (attribute.derivationExpression, attribute.derivationFilter) = (nil, nil)
       },
+      .unreadDefault,
       .reducing("default") { attribute, place in
         guard let value = attribute.defaultValue else { return }
         let isSaid =

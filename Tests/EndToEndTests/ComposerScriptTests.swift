@@ -109,7 +109,7 @@ struct ComposerScriptTests {
          ▌  glasswareType                 ==              …            … no value yet
             + condition             ┌─ glasswareType == · GlasswareType ───────────────────────────────────┐
           + sort                    │                                                                      │
-        ╶─ Copy as · 2 notes · tab s│ a case, or what is stored                                            │
+        ╶─ Copy as · 1 note · tab sp│ a case, or what is stored                                            │
         """)
   }
 
