@@ -27,7 +27,13 @@ extension ComposerPane {
     case (.turn, .sort): "turn ↑↓"
     case (.turn, _): "ALL/ANY"
     case (.open, .addCondition), (.open, .addSort): "add"
-    case (.open, _): "change"
+    case (.open, _):
+      switch line.map(shownPart) {
+      case .operation where line?.isComparison == true: "change operator"
+      case .value: "change value"
+      case .path where line?.isComparison == true: "change path"
+      default: "change"
+      }
     default: nil
     }
   }
@@ -127,11 +133,16 @@ extension ComposerPane {
   }
 
   /// The part that Enter edits.
+  private func shownPart(of line: QueryDraft.Line) -> Part {
+    let parts = Self.parts(of: line)
+    return parts.contains(part) ? part : parts.last ?? .path
+  }
+
   private func markPart(
     of line: QueryDraft.Line, _ columns: Columns, on canvas: inout Canvas, in rect: Rect, _ context: PaneContext
   ) {
     let parts = Self.parts(of: line)
-    let shown = parts.contains(part) ? part : parts.last ?? .path
+    let shown = shownPart(of: line)
     let start = columns.start(of: shown, indent: Self.indent(of: line))
     let end =
       switch shown {
@@ -249,7 +260,13 @@ extension ComposerPane {
 
   static func typeText(_ subject: ConditionSubject) -> String {
     guard let path = subject.path else { return subject.kind.title }
-    if let aggregate = subject.aggregate { return aggregate.rawValue }
+    switch subject.aggregate {
+    case .count: return "Int"
+    case .sum, .average: return "Double"
+    case .minimum, .maximum, nil: break
+    }
+    // What is compared with an object of a to-many is one of them.
+    if subject.aggregate == nil, case .toMany(let entity) = path.kind { return entity }
     return path.typeTag
   }
 
@@ -344,9 +361,9 @@ extension ComposerPane {
   func pathText(of line: QueryDraft.Line) -> String {
     switch line.content {
     case .group(let group):
-      let words = (group.isNegated ? "NOT " : "") + (group.isAny ? "ANY of" : "ALL of")
       let over = group.subquery.map { "SUBQUERY \($0.collection.joined(separator: ".")), " } ?? ""
-      return (line.address.isEmpty ? "match  " : "▸ ") + over + words
+      let words = (group.isNegated ? "NOT " : "") + over + (group.isAny ? "ANY of" : "ALL of")
+      return (line.address.isEmpty ? "match  " : "▸ ") + words
     case .condition(let condition):
       let modifier = condition.modifier == .direct ? "" : condition.modifier.rawValue + " "
       return (condition.isNegated ? "NOT " : "") + modifier + name(of: condition, at: line.address)

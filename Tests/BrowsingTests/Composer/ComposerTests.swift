@@ -125,7 +125,7 @@ import Testing
 
   @Test func `the keys that matter most come first, and a sort can be turned`() {
     func hints(_ keys: [Key]) -> String { Travel.screen(browser(keys)).last ?? "" }
-    #expect(hints(Self.named).hasPrefix(" W rows  ^S save  y copy  tab spellings  a add  ↵ change"))
+    #expect(hints(Self.named).hasPrefix(" W rows  ^S save  y copy  tab spellings  a add  ↵ change value"))
     let sorted = Self.named + [.character("s")] + Self.letters("name") + [.enter]
     #expect(hints(sorted).contains("space turn ↑↓"))
   }
@@ -281,7 +281,8 @@ import Testing
     var browser = browser(Self.named + [.down, .right, .enter])
     #expect(text(browser).contains("▸ ANY of") && text(browser).contains("Path from Person"))
     for name in ["Bob", "Cy"] {
-      _ = Travel.press(Self.letters("name") + [.enter, .enter] + Self.letters(name) + [.enter, .character("a")], &browser)
+      let keys = Self.letters("name") + [.enter, .enter] + Self.letters(name) + [.enter, .character("a")]
+      _ = Travel.press(keys, &browser)
     }
     _ = Travel.press([.escape], &browser)
     let words = text(browser).split { $0.isWhitespace }.joined(separator: " ")
