@@ -73,7 +73,7 @@ struct FetchWriter {
     return isSwiftData ? "NSManagedObject" : known ?? "NSManagedObject"
   }
 
-  func codes(of translation: QueryTranslation) -> [FetchCode] {
+  func codes(of translation: QueryTranslation, _ calls: [DialectQuery]) -> [FetchCode] {
     // To Core Data a limit of 0 is none.
     if bounds.limit == 0 { return [] }
     var own: [FetchCode] = []
@@ -85,7 +85,7 @@ struct FetchWriter {
         own.append(macro(spelling))
       }
     }
-    own += calls(translation.format)
+    own += calls.map { call($0, notes: translation.format.notes) }
     let format = translation.format
     let plain = FetchCode(
       form: .request,
@@ -151,32 +151,24 @@ struct FetchWriter {
 
   // MARK: Functions of storable and CoreValue
 
-  private func calls(_ format: FormatSpelling) -> [FetchCode] {
-    var codes: [FetchCode] = []
-    let keys = sort.isEmpty ? [] : ["sortDescriptors: " + Self.list(sort.map(\.keyed))]
-    let arguments = ["predicate: " + (predicate == nil ? "nil" : format.swift)] + keys
-    if let declared, declared.dialect == .storable {
-      let name = "request"
-      let made = Self.call("makeFetchRequest", ["for: \(declared.qualifiedName).self"] + arguments)
-      let exact = bounds.includesSubentities ? [] : ["\(name).includesSubentities = false"]
-      let code = function(
-        ["let \(name) = " + made] + exact + slice(name), returning: name,
-        as: "NSFetchRequest<\(declared.qualifiedName)>", throwing: sort.contains { $0.keyed.hasPrefix("try ") },
-        taking: objects.map { ($0, "NSManagedObjectID") })
-      codes.append(FetchCode(form: .call(.storable), code: code, notes: format.notes))
-    }
-    for view in DialectQuery.views(of: entity, in: contract) {
-      var code = FetchCode(form: .call(.coreValue), notes: format.notes)
-      let call = Self.call("\(view.name).query", ["context"] + arguments)
+  private func call(_ query: DialectQuery, notes: [TranslationNote]) -> FetchCode {
+    var code = FetchCode(form: .call(query.dialect), notes: notes)
+    let made = query.call(Self.call, Self.list)
+    guard query.dialect == .storable else {
       code.code = Self.function(
-        ["try \(call) as [\(view.name)]"], as: "[\(view.name)]", throwing: true,
+        [made], as: "[\(query.type)]", throwing: true,
         taking: [("context", "NSManagedObjectContext")] + objects.map { ($0.swiftName, "NSManagedObjectID") },
         about: objects)
       if bounds.isSlice { code.limits.append(.unlimited(.coreValue)) }
       if !bounds.includesSubentities { code.limits.append(.withSubentities(.coreValue)) }
-      codes.append(code)
+      return code
     }
-    return codes
+    let name = "request"
+    let exact = bounds.includesSubentities ? [] : ["\(name).includesSubentities = false"]
+    code.code = function(
+      ["let \(name) = " + made] + exact + slice(name), returning: name, as: "NSFetchRequest<\(query.type)>",
+      throwing: sort.contains { $0.keyed.hasPrefix("try ") }, taking: objects.map { ($0, "NSManagedObjectID") })
+    return code
   }
 
   // MARK: Layout

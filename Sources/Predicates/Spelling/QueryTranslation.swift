@@ -7,7 +7,7 @@ package struct QueryTranslation: Hashable, Sendable {
   package var typedPath: SwiftSpelling?
   /// Nil if a fetch takes no key paths of the class's properties, as of CoreDataEvolution's and storable's.
   package var swiftData: SwiftSpelling?
-  /// The same with functions of the dialects that declare the entity.
+  /// The same with functions of the dialects that declare the entity; empty without a predicate or sort.
   package var queries: [DialectQuery]
   package var sort: [TypedSort]
   /// The query as whole code, that of the entity's own dialect first.
@@ -33,13 +33,14 @@ package struct QueryTranslation: Hashable, Sendable {
         predicate, sort: sort, root: root, types: isSwiftData ? .swiftOnly : .coreData,
         takesEnums: contract.allows(.enumPredicate))
     }
-    queries = DialectQuery.all(predicate == nil ? nil : format, sort: sort, entity: entity, contract: contract)
+    let calls = DialectQuery.all(predicate == nil ? nil : format, sort: sort, entity: entity, contract: contract)
+    queries = predicate == nil && sort.isEmpty ? [] : calls
     self.sort = sort
     fetches = FetchWriter(
       entity: entity, contract: contract,
       isSwiftData: isSwiftData,
       predicate: predicate, sort: sort, bounds: bounds
-    ).codes(of: self)
+    ).codes(of: self, calls)
   }
 
   /// The notes of all spellings, each once.
@@ -82,29 +83,44 @@ package struct SwiftSpelling: Hashable, Sendable {
 /// A query as a dialect's function takes it, with the text of the `NSPredicate` (DIALECTS C9, §2.5).
 package struct DialectQuery: Hashable, Sendable {
   package var dialect: Dialect
-  package var swift: String
+  /// The type of the objects that it finds.
+  let type: String
+  private let predicate: String
+  private let sort: [String]
 
-  /// The queries of all dialects that declare an entity; empty without a predicate or sort.
-  static func all(_ format: FormatSpelling?, sort: [TypedSort], entity: Entity, contract: Contract) -> [DialectQuery] {
-    guard format != nil || !sort.isEmpty else { return [] }
-    let predicate = format?.swift ?? "nil"
-    let order = sort.isEmpty ? "" : ", sortDescriptors: [\(sort.map(\.keyed).joined(separator: ", "))]"
-    var queries: [DialectQuery] = []
-    if let declared = contract.entity(named: entity.name), declared.dialect == .storable {
-      let call = "makeFetchRequest(for: \(declared.qualifiedName).self, predicate: \(predicate)\(order))"
-      queries.append(DialectQuery(dialect: .storable, swift: call))
-    }
-    queries += views(of: entity, in: contract).map { view in
-      let call = "try \(view.name).query(context, predicate: \(predicate)\(order)) as [\(view.name)]"
-      return DialectQuery(dialect: .coreValue, swift: call)
-    }
-    return queries
+  init(_ dialect: Dialect, _ type: String, predicate: FormatSpelling?, sort: [TypedSort]) {
+    (self.dialect, self.type) = (dialect, type)
+    self.predicate = predicate?.swift ?? "nil"
+    self.sort = sort.map(\.keyed)
   }
 
-  /// The structs that CoreValue can query: its function is of the type that inserts, and makes the type that reads.
-  static func views(of entity: Entity, in contract: Contract) -> [ValueView] {
-    contract.valueViews.filter {
-      $0.entityName == entity.name && $0.capabilities.contains(.insert) && $0.capabilities.contains(.read)
+  /// The queries of all dialects that declare an entity; `predicate` is nil for all rows.
+  static func all(
+    _ predicate: FormatSpelling?, sort: [TypedSort], entity: Entity, contract: Contract
+  ) -> [DialectQuery] {
+    var queries: [DialectQuery] = []
+    if let declared = contract.entity(named: entity.name), declared.dialect == .storable {
+      queries.append(DialectQuery(.storable, declared.qualifiedName, predicate: predicate, sort: sort))
     }
+    // CoreValue's function is of the struct that inserts, and makes the one that reads.
+    return queries
+      + contract.valueViews.filter {
+        $0.entityName == entity.name && $0.capabilities.contains(.insert) && $0.capabilities.contains(.read)
+      }.map { DialectQuery(.coreValue, $0.name, predicate: predicate, sort: sort) }
+  }
+
+  /// The call, laid out by closures that put a call and a list together.
+  func call(
+    _ call: (_ name: String, _ arguments: [String]) -> String, _ list: (_ items: [String]) -> String
+  ) -> String {
+    let arguments = ["predicate: \(predicate)"] + (sort.isEmpty ? [] : ["sortDescriptors: \(list(sort))"])
+    return dialect == .storable
+      ? call("makeFetchRequest", ["for: \(type).self"] + arguments)
+      : "try \(call("\(type).query", ["context"] + arguments)) as [\(type)]"
+  }
+
+  /// The call on one line.
+  package var swift: String {
+    call({ "\($0)(\($1.joined(separator: ", ")))" }, { "[\($0.joined(separator: ", "))]" })
   }
 }

@@ -106,7 +106,12 @@ struct TranslationReport {
       "dialectQueries": .list(translation.queries) {
         ["dialect": .string($0.dialect.rawValue), "query": .string($0.swift)]
       },
-      "fetches": .list(translation.fetches) { ["form": .string($0.form.title), "code": .text($0.code)] },
+      "fetches": .list(translation.fetches) {
+        [
+          "form": .string($0.form.title), "code": .text($0.code),
+          "notes": .texts(($0.notes + $0.limits).map(\.sentence)),
+        ]
+      },
       "sql": .text(sql?.statement), "bindings": .list(sql?.bindings ?? [], \.translated),
       "script": .text(sql?.script), "plan": .texts(plan.map(\.text)), "notes": .texts(notes),
     ]
