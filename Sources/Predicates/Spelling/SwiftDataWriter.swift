@@ -11,7 +11,9 @@ extension SwiftSpelling {
     var writer = SwiftDataWriter(root: root, types: types, takesEnums: takesEnums)
     let expression = predicate.flatMap { writer.macro($0) }
     let sorts = sort.compactMap { writer.sort($0) }
-    let values = writer.captured.enumerated().map { "let value\($0.offset + 1) = \($0.element)" }
+    let values = writer.captured.enumerated().map { number, value in
+      "let value\(number + 1)" + (value.type.map { ": \($0)" } ?? "") + " = \(value.text)"
+    }
     return SwiftSpelling(values: values, expression: expression, sorts: sorts, notes: writer.notes)
   }
 }
@@ -22,9 +24,11 @@ private struct SwiftDataWriter {
   let takesEnums: Bool
   var notes: [TranslationNote] = []
   /// Values that a macro cannot make itself.
-  var captured: [String] = []
-  /// Whether texts are among them: the compiler gives up on a macro of many literals, which may have many types.
-  private var capturesTexts = false
+  var captured: [(type: String?, text: String)] = []
+  /// Whether literals are among them: the compiler gives up on a macro of many, which may have many types.
+  private var capturesLiterals = false
+  /// The type of the values that are compared, if it is known.
+  private var valueType: String?
   /// The scope of `$0`.
   private var scope = Scope.row
   /// Inside a NOT or ALL, where false results count.
@@ -38,7 +42,7 @@ private struct SwiftDataWriter {
 
   mutating func macro(_ predicate: CheckedPredicate) -> String? {
     do {
-      capturesTexts = predicate.comparisonCount > Self.mostLiterals
+      capturesLiterals = predicate.comparisonCount > Self.mostLiterals
       return "#Predicate<\(root)> \(try closure(predicate))"
     } catch {
       notes = [.unspellable(.swiftData, path: error.path, error.obstacle)]
@@ -77,40 +81,76 @@ private struct SwiftDataWriter {
 
   private mutating func joined(_ parts: [CheckedPredicate], _ word: String) throws(Unspellable) -> String {
     guard !parts.isEmpty else { return "\(word == " && ")" }
-    let whole = word == " && " ? CheckedPredicate.and(parts) : .or(parts)
-    if parts.count > 1, let (path, scope) = whole.orderedPath {
-      let term = try walk(path, scope)
-      if term.isOptional {
-        if isNegated { notes.append(.nilDiffers(path: path.persistentSpelling)) }
-        // A closure for each would be too much for the compiler.
-        return term.unwrapped { order(of: $0, in: whole) }
-      }
-    }
     var texts: [String] = []
-    for part in parts {
-      let text = try predicate(part)
-      switch part {
-      case .and, .or: texts.append("(\(text))")
-      default: texts.append(text)
+    for group in Self.together(parts, isAll: word == " && ") {
+      if let text = try bound(group, word) {
+        texts.append(text)
+        continue
+      }
+      for part in group {
+        let text = try predicate(part)
+        switch part {
+        case .and, .or: texts.append("(\(text))")
+        default: texts.append(text)
+        }
       }
     }
     return texts.joined(separator: word)
   }
 
-  /// Comparisons of one value, such as those with both ends of a period.
-  private mutating func order(of value: String, in predicate: CheckedPredicate) -> String {
+  /// The parts in their order, with those that a path is bound in together; several values that one path may have, or
+  /// may not have, are a set.
+  private static func together(_ parts: [CheckedPredicate], isAll: Bool) -> [[CheckedPredicate]] {
+    var groups: [[CheckedPredicate]] = []
+    var places: [BoundPath: Int] = [:]
+    for part in CheckedPredicate.withSets(parts, isAll: isAll) {
+      guard let path = part.boundPath else {
+        groups.append([part])
+        continue
+      }
+      if let place = places[path] {
+        groups[place].append(part)
+      } else {
+        places[path] = groups.count
+        groups.append([part])
+      }
+    }
+    return groups
+  }
+
+  /// Several comparisons of one value that may be nil, in one closure: one for each would be too much for the compiler.
+  private mutating func bound(_ parts: [CheckedPredicate], _ word: String) throws(Unspellable) -> String? {
+    let whole = word == " && " ? CheckedPredicate.and(parts) : .or(parts)
+    guard parts.count > 1, let bound = whole.boundPath else { return nil }
+    let term = try walk(bound.path, bound.scope)
+    guard term.isOptional else { return nil }
+    if isNegated { notes.append(.nilDiffers(path: bound.path.persistentSpelling)) }
+    valueType = type(of: bound.path)
+    defer { valueType = nil }
+    return term.unwrapped { compared($0, in: whole) }
+  }
+
+  /// The comparisons of a value that is not nil.
+  private mutating func compared(_ value: String, in predicate: CheckedPredicate) -> String {
     switch predicate {
     case .and(let parts), .or(let parts):
       let isAll = if case .and = predicate { true } else { false }
       let texts = parts.map { part in
-        let text = order(of: value, in: part)
+        let text = compared(value, in: part)
         if case .comparison = part { return text }
         return "(\(text))"
       }
       return texts.joined(separator: isAll ? " && " : " || ")
     case .comparison(let comparison):
       guard case .value(let other) = comparison.right else { return "" }
-      return "\(value) \(comparison.operation.rawValue) \(text(other))"
+      let text = text(other)
+      if let call = comparison.search(text) {
+        if !comparison.options.isEmpty, let path = comparison.left.path {
+          notes.append(.localized(path: path.persistentSpelling))
+        }
+        return "\(value).\(call)"
+      }
+      return "\(value) \(comparison.operation.rawValue) \(text)"
     default: return ""
     }
   }
@@ -121,10 +161,16 @@ private struct SwiftDataWriter {
     if takesEnums, let text = try enumComparison(comparison, path) { return text }
     if types == .swiftOnly, let text = try objectComparison(comparison, path) { return text }
     let left = try expression(comparison.left)
+    valueType = comparison.right.isConstant ? type(of: comparison.left, left, comparison.operation) : nil
+    defer { valueType = nil }
     // For nil, `==` is false and `!=` true in Swift; a store has both undecided (FORMAT §10.2).
     if left.isOptional, isNegated != (comparison.operation == .notEqualTo) { notes.append(.nilDiffers(path: path)) }
+    if let text = flag(comparison, left) { return text }
     if comparison.operation.isStringSearch { return try search(comparison, left, path) }
     guard comparison.options.isEmpty else { throw Unspellable(path: path, obstacle: .options(comparison.options.text)) }
+    if comparison.operation == .in, left.isPath, let set = set(comparison.right) {
+      return left.unwrapped { "\(set).contains(\($0))" }
+    }
     let right = try operands(comparison.right, path)
     switch comparison.operation {
     case .in:
@@ -159,8 +205,7 @@ private struct SwiftDataWriter {
     var names: [String] = []
     for case .value(let value) in values {
       guard let name = path.swiftCase(value) else { break }
-      captured.append(name)
-      names.append("value\(captured.count)")
+      names.append(capture(name))
     }
     guard names.count == values.count, comparison.options.isEmpty else {
       throw Unspellable(path: spelling, obstacle: .storedEnum)
@@ -201,6 +246,10 @@ private struct SwiftDataWriter {
     let word = comparison.operation == .notEqualTo ? "!=" : "=="
     guard [.equalTo, .notEqualTo, .in].contains(comparison.operation) else { return nil }
     if term.isOptional, isNegated != (word == "!=") { notes.append(.nilDiffers(path: spelling)) }
+    if names.count > Self.mostLiterals {
+      let set = capture("[\(names.joined(separator: ", "))]")
+      return term.unwrapped { "\(set).contains(\($0).persistentModelID)" }
+    }
     let identifier = term.member("persistentModelID")
     let parts = names.map { "\(identifier) \(word) \($0)" }
     return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
@@ -221,22 +270,25 @@ private struct SwiftDataWriter {
     return "\(term.text) \(word) nil"
   }
 
-  /// The store translates only `contains`, `starts(with:)` and `localizedStandardContains` (DIALECTS E17).
   private mutating func search(
     _ comparison: CheckedComparison, _ left: SwiftTerm, _ path: String
   ) throws(Unspellable) -> String {
     let right = try expression(comparison.right)
     guard !right.isOptional else { throw Unspellable(path: path, obstacle: .pathAgainstPath) }
-    switch (comparison.operation, comparison.options) {
-    case (.contains, []): return left.passes("contains(\(right.text))")
-    case (.beginsWith, []): return left.passes("starts(with: \(right.text))")
-    case (.contains, [.caseInsensitive, .diacriticInsensitive]):
-      notes.append(.localized(path: path))
-      return left.passes("localizedStandardContains(\(right.text))")
-    default:
+    guard let call = comparison.search(right.text) else {
       let word = comparison.operation.rawValue + comparison.options.text
       throw Unspellable(path: path, obstacle: .operation(word))
     }
+    if !comparison.options.isEmpty { notes.append(.localized(path: path)) }
+    return left.passes(call)
+  }
+
+  /// A flag that is never nil needs no comparison; nil for anything else.
+  private func flag(_ comparison: CheckedComparison, _ left: SwiftTerm) -> String? {
+    guard case .value(.boolean(let flag)) = comparison.right, left.isPath, !left.isOptional,
+      comparison.operation.isEquality
+    else { return nil }
+    return (flag == (comparison.operation == .equalTo) ? "" : "!") + left.text
   }
 
   /// The members of a set, or the one value.
@@ -307,10 +359,46 @@ private struct SwiftDataWriter {
   /// Macros allow no initializers, so such values are made before them.
   private mutating func text(_ value: Scalar) -> String {
     var isInline = value.isWritten
-    if capturesTexts, case .string = value { isInline = false }
+    if capturesLiterals, value != .null, valueType != nil || value.naturalType == "String" { isInline = false }
     guard !isInline else { return value.swift }
-    captured.append(value.swift)
+    let isNeeded = capturesLiterals && value.naturalType != valueType
+    return capture(value.swift, as: isNeeded ? valueType : nil)
+  }
+
+  /// Values as a constant array; nil if they are few enough for a literal, or not all constant.
+  private mutating func set(_ right: CheckedExpression) -> String? {
+    guard case .set(let members) = right, members.count > Self.mostLiterals || capturesLiterals else { return nil }
+    let values = members.compactMap { member -> Scalar? in
+      if case .value(let value) = member, value.object == nil, value != .null { value } else { nil }
+    }
+    guard values.count == members.count, !values.isEmpty else { return nil }
+    let isNeeded = values.contains { $0.naturalType != valueType }
+    return capture(
+      "[\(values.map(\.swift).joined(separator: ", "))]", as: isNeeded ? valueType.map { "[\($0)]" } : nil)
+  }
+
+  private mutating func capture(_ text: String, as type: String? = nil) -> String {
+    captured.append((type, text))
     return "value\(captured.count)"
+  }
+
+  /// The type of the values that an expression is compared with: exactly its own, because each other one that may be
+  /// converted to it takes the compiler longer.
+  private func type(
+    of left: CheckedExpression, _ term: SwiftTerm, _ operation: Comparison.Operator
+  ) -> String? {
+    switch left {
+    case .path(let path, _): type(of: path).map { $0 + (term.isOptional && operation.isEquality ? "?" : "") }
+    case .aggregate(.count, _, _): "Int"
+    default: nil
+    }
+  }
+
+  private func type(of path: TypedPath) -> String? {
+    if let declared = path.swiftNames.last?.type?.unwrapped { return declared.primitive?.rawValue }
+    guard let primitive = path.attribute?.type.swiftPrimitive else { return nil }
+    // SwiftData stores an Int as it does an Int64.
+    return types == .swiftOnly && primitive == .int64 ? "Int" : primitive.rawValue
   }
 
   /// `$0.author?.person`, each name chained as Swift declares it.
@@ -360,22 +448,59 @@ private struct SwiftDataWriter {
   }
 }
 
+/// A path that several comparisons have in common.
+private struct BoundPath: Hashable {
+  let path: TypedPath
+  let scope: Scope
+}
+
+extension CheckedComparison {
+  /// A search for a text as a member of the left side; nil if the store translates no such search (DIALECTS E17).
+  fileprivate func search(_ text: String) -> String? {
+    switch (operation, options) {
+    case (.contains, []): "contains(\(text))"
+    case (.beginsWith, []): "starts(with: \(text))"
+    case (.contains, [.caseInsensitive, .diacriticInsensitive]): "localizedStandardContains(\(text))"
+    default: nil
+    }
+  }
+}
+
 extension CheckedPredicate {
-  /// The one path that all of it compares with values by their order; nil if there is another part.
-  fileprivate var orderedPath: (TypedPath, Scope)? {
+  /// The one path that all of it compares with values, in ways that nil never passes; nil if there is another part.
+  fileprivate var boundPath: BoundPath? {
     switch self {
     case .comparison(let comparison):
-      guard comparison.operation.isOrdering, comparison.options.isEmpty,
-        case .path(let path, let scope) = comparison.left,
-        case .value(let value) = comparison.right, value.object == nil, !path.isComparedAsEnum
+      guard case .path(let path, let scope) = comparison.left, case .value(let value) = comparison.right,
+        value.object == nil, value != .null, !path.isComparedAsEnum
       else { return nil }
-      return (path, scope)
+      let isPlain = comparison.options.isEmpty && (comparison.operation.isOrdering || comparison.operation == .equalTo)
+      return isPlain || comparison.search("") != nil ? BoundPath(path: path, scope: scope) : nil
     case .and(let parts), .or(let parts):
-      guard let first = parts.first?.orderedPath,
-        parts.allSatisfy({ part in part.orderedPath.map { $0 == first } ?? false })
-      else { return nil }
+      guard let first = parts.first?.boundPath, parts.allSatisfy({ $0.boundPath == first }) else { return nil }
       return first
     default: return nil
+    }
+  }
+
+  /// The parts with sets in place of equalities: one of ORs, a negated one of ANDs.
+  fileprivate static func withSets(_ parts: [CheckedPredicate], isAll: Bool) -> [CheckedPredicate] {
+    var members: [BoundPath: [CheckedExpression]] = [:]
+    func equality(_ part: CheckedPredicate) -> (path: BoundPath, value: CheckedExpression)? {
+      guard case .comparison(var comparison) = part, comparison.operation == (isAll ? .notEqualTo : .equalTo) else {
+        return nil
+      }
+      comparison.operation = .equalTo
+      return CheckedPredicate.comparison(comparison).boundPath.map { ($0, comparison.right) }
+    }
+    for part in parts { if let (path, value) = equality(part) { members[path, default: []].append(value) } }
+    var isWritten: Set<BoundPath> = []
+    return parts.compactMap { part in
+      guard let (path, _) = equality(part), let values = members[path], values.count > 2 else { return part }
+      guard isWritten.insert(path).inserted else { return nil }
+      let set = CheckedPredicate.comparison(
+        CheckedComparison(left: .path(path.path, path.scope), operation: .in, right: .set(values)))
+      return isAll ? .not(set) : set
     }
   }
 
@@ -402,7 +527,34 @@ extension TypedPath {
 }
 
 extension CheckedExpression {
+  /// Whether it is a value, or a set of nothing but values.
+  fileprivate var isConstant: Bool {
+    switch self {
+    case .value: true
+    case .set(let members): members.allSatisfy(\.isConstant)
+    default: false
+    }
+  }
+
   fileprivate var filterCount: Int {
     if case .aggregate(_, let collection, _) = self { collection.filter?.comparisonCount ?? 0 } else { 0 }
+  }
+}
+
+extension Scalar {
+  /// The type that Swift gives to the value without another hint.
+  fileprivate var naturalType: String? {
+    switch self {
+    case .boolean: "Bool"
+    case .integer: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .decimal: "Decimal"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .uri: "URL"
+    case .data: "Data"
+    case .null, .object: nil
+    }
   }
 }

@@ -40,7 +40,7 @@ import TestSupport
       ],
       sql: "SELECT count(*) FROM ZCOCKTAIL AS c WHERE ZFAVORITE = 0 AND \(ingredients)",
       shows: [
-        "FetchDescriptor<Cocktail>(", #".contains("rid")"#, "$0.favorite == false", #"SortDescriptor(\.author"#,
+        "FetchDescriptor<Cocktail>(", #".contains("rid")"#, "!$0.favorite", #"SortDescriptor(\.author"#,
         "clipboard",
       ]),
     Task(
@@ -54,6 +54,21 @@ import TestSupport
         (SELECT 1 FROM ZINGREDIENT AS i WHERE i.Z1SPEC = c.Z_PK AND i.ZVALUE > 1 AND i.ZUNIT = 'oz')
         """),
   ]
+
+  @Test func `which of three conditions leaves no row is seen without another key`() throws {
+    let script = [
+      "W", "wait", "a", "text:fav", "Enter", "Enter", "Down", "Enter", "a", "text:base.n", "Enter", "text:con", "Enter",
+      "text:rid", "Enter", "a", "text:cocktailn", "Enter", "text:con", "Enter", "text:nosuch", "Enter", "wait",
+      "screen end",
+    ]
+    let screens = try ReplayedScript.screens(
+      "swiftdata-composites/composites.store", "Cocktail", script.joined(separator: "\n"), size: "100x30",
+      source: CocktailSource.text)
+    let screen = try #require(screens["end"])
+    #expect(screen[1].contains("0 rows · cocktailName leaves none"), "\(screen)")
+    let lines = screen.filter { $0.contains("leaves no row") }
+    #expect(lines.count == 1 && lines[0].contains("cocktailName"), "\(screen)")
+  }
 
   @Test(arguments: tasks)
   func `a query takes few keys`(_ task: Task) throws {

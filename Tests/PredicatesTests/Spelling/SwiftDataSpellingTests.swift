@@ -117,6 +117,56 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (
+      "note == 'a' OR note == 'b' OR rank == 3 OR note == 'c'",
+      """
+      let value1 = ["a", "b", "c"]
+      let value2: Int32 = 3
+      #Predicate<Item> { $0.note.flatMap { value1.contains($0) } == true || $0.rank == value2 }
+      """
+    ),
+    (
+      "note != 'a' AND note != 'b' AND note != 'c'",
+      """
+      let value1 = ["a", "b", "c"]
+      #Predicate<Item> { !($0.note.flatMap { value1.contains($0) } == true) }
+      """
+    ),
+    (
+      "note CONTAINS 'a' AND rank > 3 AND note BEGINSWITH 'b'",
+      """
+      let value1 = "a"
+      let value2 = "b"
+      let value3: Int32 = 3
+      #Predicate<Item> { $0.note.flatMap { $0.contains(value1) && $0.starts(with: value2) } == true && $0.rank > value3 }
+      """
+    ),
+    (
+      "note == 'x' AND owner.age == 3 AND owner.name == 'a'",
+      """
+      let value1: String? = "x"
+      let value2: Int16? = 3
+      let value3: String? = "a"
+      #Predicate<Item> { $0.note == value1 && $0.keeper?.age == value2 && $0.keeper?.name == value3 }
+      """
+    ),
+    ("done == YES OR done == NO", "#Predicate<Item> { $0.done || !$0.done }"),
+  ])
+  func `many conditions are written so that Swift's compiler is quick`(_ query: String, _ expected: String) throws {
+    #expect(try Self.spelling(query).predicate == expected)
+  }
+
+  @Test func `many objects are asked for as a set`() throws {
+    let checker = QueryChecker(catalog: Fixtures.catalog, entity: "Item", now: 0)
+    let checked = try checker.check("owner IN {'Person/p1', 'Person/p2', 'Person/p3'}").predicate
+    #expect(
+      SwiftSpelling.swiftData(checked, sort: [], root: "Item", types: .swiftOnly).predicate == """
+        let value1 = [person_1, person_2, person_3]
+        #Predicate<Item> { $0.keeper.flatMap { value1.contains($0.persistentModelID) } == true }
+        """)
+  }
+
   @Test func `a struct that no source declares may have its properties nil or not`() throws {
     let catalog = PathCatalog(
       model: Model(entities: [
