@@ -20,13 +20,22 @@ struct RowPreview: Hashable, Sendable {
   static let leastHeight = 30
 
   /// Its height, with the rule above it; 0 if there is none.
+  ///
+  /// Few rows leave room for more of its properties.
   static func height(below rows: RowsPane, _ context: PaneContext) -> Int {
     guard context.look.showsPreview, rows.showsCursor, !context.isWide, !context.isNarrow,
       context.size.rows >= leastHeight,
       context.document.layout != nil
     else { return 0 }
-    return context.size.rows >= 45 ? 9 : 6
+    let least = context.size.rows >= 45 ? 9 : 6
+    guard case .exactly(let total)? = rows.total else { return least }
+    let free = context.area.size.rows - RowsTitles.height(context) - max(1, total)
+    let columns = fieldColumns(context.area.size.columns)
+    let wanted = (context.document.columns(of: rows.query.entity).count + columns - 1) / columns + 1
+    return max(least, min(free, wanted))
   }
+
+  private static func fieldColumns(_ width: Int) -> Int { width >= 120 ? 3 : 2 }
 
   mutating func forget() { self = RowPreview() }
 
@@ -75,7 +84,7 @@ struct RowPreview: Hashable, Sendable {
     canvas.write(" \(name) ", at: rect.origin.moved(columns: 1), as: .heading)
     guard let content, content.record.objectID.pk == row.objectID.pk else { return }
     let inner = rect.splitTop(1).bottom
-    let count = inner.size.columns >= 120 ? 3 : 2
+    let count = Self.fieldColumns(inner.size.columns)
     let width = inner.size.columns / count
     let inTable = rows.firstShown(width: rows.columnsWidth(in: rect))
     let fields = Self.order(content.record, inTable: inTable).prefix(count * inner.size.rows).map { index in
