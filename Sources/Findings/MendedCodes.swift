@@ -30,12 +30,15 @@ extension FindingCode {
       "writes the column's type if the property has another primitive type and its default stays valid; "
       + "writes a raw type of the column's size if it is an enum of whole numbers; under `@NSManaged`, writes a number type "
       + "for a number, and an optional type for anything else",
-    .sourceModelOptional: "makes the type optional; or takes that away and writes the model's default, if it has one",
+    .sourceModelOptional:
+      "makes the type optional; or takes that away where a value is written, or writes the model's default, if it has one",
     .sourceModelTransient: "writes `.transient` or takes it away",
     .sourceModelTransformer: "writes the model's transformer",
     .sourceModelDefault: "writes the model's default, for an enum its case",
     .sourceModelValidation: "writes the model's limit or takes the source's away",
     .sourceModelUnique: "writes `.unique` or takes it away",
+    .sourceModelOption: "writes the model's option or takes the source's away",
+    .sourceUniqueToMany: "takes `.unique` away",
     .sourceModelInverse: "writes the model's inverse",
     .sourceModelDeleteRule: "writes the model's delete rule",
     .sourceModelCount: "writes the model's least and greatest count",

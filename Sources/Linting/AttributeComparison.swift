@@ -48,7 +48,7 @@ struct AttributeComparison {
       tell(
         .sourceModelTransient, .options, "transient in \(mine.isTransient ? "source" : "the model") only",
         property?.storageMethod == .default
-          ? fix(.option(.evolutionAttribute, "transient", isSet: theirs.isTransient)) : nil)
+          ? evolutionFix(.option(.evolutionAttribute, "transient", isSet: theirs.isTransient)) : nil)
     }
     if !isAsked, optionalityDiffers {
       tell(
@@ -61,7 +61,7 @@ struct AttributeComparison {
       tell(
         .sourceModelTransformer, .transformer, "transformer \(names[0]) in source, \(names[1]) in the model",
         theirs.valueTransformerName.flatMap {
-          fix(
+          evolutionFix(
             .argument(
               .evolutionAttribute, label: "storageMethod", value: ".transformed(name: \(SwiftText.literal($0)))"))
         })
@@ -81,9 +81,11 @@ struct AttributeComparison {
       tell(.sourceModelDefault, .defaultValue, difference, severity: severity, defaultFix)
     }
     if dialect.traits.declaresOptions, path == top {
-      findings += options.map { name, difference in
-        let place = property?.optionPlaces[name] ?? entity.place(top, .options)
-        return entity.finding(.sourceModelOption, path, "'\(path)': \(difference)", place)
+      findings += options.map { option, difference in
+        let place = property?.optionPlaces[option.rawValue] ?? entity.place(top, .options)
+        return entity.finding(
+          .sourceModelOption, path, "'\(path)': \(difference)", place,
+          fix: dialect.attributeMacro.flatMap { fix(.option($0, option.rawValue, isSet: theirs[option])) })
       }
     }
     if dialect == .coreDataEvolution, mine.type == .composite, theirs.type == .transformable {
@@ -234,10 +236,9 @@ struct AttributeComparison {
   }
 
   /// The options that differ, by name, and how.
-  private var options: [(String, String)] {
+  private var options: [(AttributeOption, String)] {
     AttributeOption.allCases.filter { mine[$0] != theirs[$0] }.map { option in
-      let name = option.rawValue
-      return (name, ".\(name) in \(mine[option] ? "source" : "the model") only")
+      (option, ".\(option.rawValue) in \(mine[option] ? "source" : "the model") only")
     }
   }
 }
@@ -271,19 +272,23 @@ extension Value {
   }
 }
 
-// What is mended by the model, which CoreDataEvolution's source follows (DIALECTS A1, A5, A7).
+// What is mended by the model (DIALECTS A1, A5, A7, B3, D4).
 extension AttributeComparison {
   private func fix(_ kinds: SourceChange.Kind...) -> Fix? {
-    guard dialect == .coreDataEvolution, let property else { return nil }
+    guard dialect.typesColumns, let property else { return nil }
     return Fix(kinds.map { SourceChange(place: property.location, kind: $0) })
   }
+
+  private func evolutionFix(_ kind: SourceChange.Kind) -> Fix? { dialect == .coreDataEvolution ? fix(kind) : nil }
 
   private var typeFix: Fix? {
     guard let property, !property.isTransient else { return nil }
     switch dialect {
-    case .coreDataEvolution: return property.storageMethod == .raw ? rawTypeFix : columnTypeFix
+    case .coreDataEvolution, .managedModels, .storable:
+      return property.storageMethod == .raw ? rawTypeFix : columnTypeFix
+    case .swiftData: return columnTypeFix
     case .plainCoreData: return managedTypeFix.map { property.fix(.type($0)) }
-    case .swiftData, .managedModels, .storable, .coreValue, .coreModel: return nil
+    case .coreValue, .coreModel: return nil
     }
   }
 
@@ -292,7 +297,10 @@ extension AttributeComparison {
     guard let property, property.storageMethod == .default, property.swiftType.unwrapped.primitive != nil,
       let wanted = theirs.type.swiftPrimitive
     else { return nil }
-    let type = SourceChange.Kind.type(wanted.rawValue + (property.isOptional ? "?" : ""))
+    // The systems that make their model take an Int for 64 bits.
+    let isInt = wanted == .int64 && dialect.traits.makesItsModel
+    let name = isInt ? SwiftPrimitive.int.rawValue : wanted.rawValue
+    let type = SourceChange.Kind.type(name + (property.isOptional ? "?" : ""))
     guard let written = property.defaultValue, !written.isNil else { return fix(type) }
     if let value = written.value, value.literal(of: theirs.type) == value.literal(of: mine.type),
       value.literal(of: mine.type) != nil
@@ -339,6 +347,10 @@ extension AttributeComparison {
     if theirs.isOptional {
       // Plain Core Data's object may be nil in the store alone.
       return dialect == .plainCoreData ? property.fix(.optional(true)) : fix(.optional(true))
+    }
+    // Where the source makes the model, a value that is written is the default.
+    if dialect.traits.makesItsModel, let written = property.defaultValue, !written.isNil {
+      return fix(.optional(false))
     }
     guard property.storageMethod == .default, let literal = theirs.defaultValue?.literal(of: theirs.type) else {
       return nil

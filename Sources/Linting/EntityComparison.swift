@@ -191,16 +191,21 @@ extension EntityComparison {
 
   /// The declaration of an attribute that the class lacks, where a property of another name cannot be it.
   private func declaration(_ attribute: Attribute) -> String? {
-    guard dialect == .coreDataEvolution, extras.isEmpty, isFree(attribute.name) else { return nil }
-    return attribute.evolutionDeclaration(attribute.name)
+    guard dialect.typesColumns, extras.isEmpty, isFree(attribute.name) else { return nil }
+    return dialect == .coreDataEvolution
+      ? attribute.evolutionDeclaration(attribute.name) : attribute.declaration(dialect)
   }
 
   /// The declaration of a relationship that the class lacks.
   func declaration(_ relationship: Relationship) -> String? {
-    guard dialect == .coreDataEvolution, extras.isEmpty, isFree(relationship.name), relationship.name.isPlainName,
-      let macro = relationship.evolutionMacro,
+    guard dialect.relationshipMacro != nil, extras.isEmpty, isFree(relationship.name), relationship.name.isPlainName,
       let destination = source.contract.entity(named: relationship.destination), destination.dialect == dialect
     else { return nil }
+    guard dialect == .coreDataEvolution else {
+      return relationship.modelDeclaration(
+        dialect, to: destination.shortName, inverse: keyPath(toInverseOf: relationship))
+    }
+    guard let macro = relationship.evolutionMacro else { return nil }
     return "\(macro) var \(relationship.name): \(relationship.evolutionType(of: destination.swiftName))"
   }
 
@@ -285,9 +290,16 @@ extension EntityComparison {
         .sourceModelUnique, names.count == 1 ? names.first : nil,
         "'\(names.joined(separator: "', '"))' unique in \(side) only",
         place ?? property.map { $0.place(of: .options) } ?? contract.location,
-        fix: names.count == 1 && dialect == .coreDataEvolution
-          ? property?.fix(.option(.evolutionAttribute, "unique", isSet: !mine.contains(Set(names)))) : nil)
+        fix: uniquenessFix(names, property, isSet: !mine.contains(Set(names))))
     }
+  }
+
+  /// Where a constraint is a macro of its own, it is not the property's option.
+  private func uniquenessFix(_ names: [String], _ property: PropertyContract?, isSet: Bool) -> Fix? {
+    guard names.count == 1, let macro = dialect.attributeMacro, let property, isSet || property.isUnique else {
+      return nil
+    }
+    return property.fix(.option(macro, "unique", isSet: isSet))
   }
 
   /// What the model calls the entity's class, and whose objects the class asks for.

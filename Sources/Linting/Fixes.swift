@@ -25,6 +25,37 @@ extension SourceChange.Macro {
     "Relationship", ["persistentName", "inverse", "deleteRule", "minimumModelCount", "maximumModelCount"])
 }
 
+extension SourceChange.Macro {
+  /// SwiftData's and ManagedModels' (DIALECTS D3, E3, E8).
+  static let modelAttribute = Self("Attribute", ["originalName", "hashModifier"])
+  static let modelRelationship = Self(
+    "Relationship",
+    ["deleteRule", "minimumModelCount", "maximumModelCount", "originalName", "inverse", "hashModifier"])
+}
+
+extension Dialect {
+  /// The macro of an attribute that states options; nil where source states none, or in another form.
+  var attributeMacro: SourceChange.Macro? {
+    switch self {
+    case .coreDataEvolution: .evolutionAttribute
+    case .swiftData, .managedModels: .modelAttribute
+    case .storable, .coreValue, .coreModel, .plainCoreData: nil
+    }
+  }
+
+  /// The macro of a relationship with its rules, as above.
+  var relationshipMacro: SourceChange.Macro? {
+    switch self {
+    case .coreDataEvolution: .evolutionRelationship
+    case .swiftData, .managedModels: .modelRelationship
+    case .storable, .coreValue, .coreModel, .plainCoreData: nil
+    }
+  }
+
+  /// Whether a variable's own type says its column.
+  var typesColumns: Bool { attributeMacro != nil || self == .storable }
+}
+
 extension Value {
   /// The literal that gives a property of a type this value, as CoreDataEvolution reads it back (DIALECTS A35); nil if
   /// there is no plain one.
@@ -52,6 +83,36 @@ extension Attribute {
     guard let primitive = type.swiftPrimitive, !isTransient, swiftName.isPlainName else { return nil }
     if isOptional { return defaultValue == nil ? "var \(swiftName): \(primitive.rawValue)?" : nil }
     return defaultValue?.literal(of: type).map { "var \(swiftName): \(primitive.rawValue) = \($0)" }
+  }
+}
+
+// How the classes of the systems that make their model declare what a model has (DIALECTS B3, D4, E8).
+extension Attribute {
+  /// The declaration of an attribute without options; nil if there is more than one, or a new object has no value for it.
+  func declaration(_ dialect: Dialect) -> String? {
+    guard let primitive = type.swiftPrimitive, !isTransient, name.isPlainName else { return nil }
+    let start = dialect == .storable ? "@Attribute var" : "var"
+    let type = primitive == .int64 ? SwiftPrimitive.int.rawValue : primitive.rawValue
+    guard let value = defaultValue else { return isOptional ? "\(start) \(name): \(type)?" : nil }
+    return value.literal(of: self.type).map { "\(start) \(name): \(type)\(isOptional ? "?" : "") = \($0)" }
+  }
+}
+
+extension Relationship {
+  /// The declaration under `@Model`; nil for a required object, which an initialiser has to take, and for what the
+  /// macro pairs by itself with another one.
+  ///
+  /// `inverse` is the key path of the other side, if that side names none.
+  func modelDeclaration(_ dialect: Dialect, to className: String, inverse: String?) -> String? {
+    guard name.isPlainName, isToMany || isOptional, !isOrdered else { return nil }
+    var arguments = deleteRule == .nullify ? [] : ["deleteRule: .\(deleteRule)"]
+    if isToMany, minCount != 0 { arguments.append("minimumModelCount: \(minCount)") }
+    if isToMany, maxCount != 0 { arguments.append("maximumModelCount: \(maxCount)") }
+    if let inverse { arguments.append("inverse: \(inverse)") }
+    let macro = arguments.isEmpty ? "" : "@Relationship(\(arguments.joined(separator: ", "))) "
+    guard isToMany else { return "\(macro)var \(name): \(className)?" }
+    if dialect == .managedModels { return "\(macro)var \(name): Set<\(className)>" }
+    return "\(macro)var \(name): [\(className)]" + (isOptional ? "?" : " = []")
   }
 }
 

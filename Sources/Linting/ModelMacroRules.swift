@@ -45,8 +45,8 @@ enum ModelMacroRules {
 
   /// No to-many is unique (DIALECTS E22).
   private static let uniqueToMany = LintRule.entity(.sourceUniqueToMany, .modelMacro) { entity, source in
-    uniqueToManys(of: entity, source).map { name, place in
-      LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place)
+    uniqueToManys(of: entity, source).map { name, place, fix in
+      LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place, fix: fix)
     }
   }
 
@@ -72,19 +72,19 @@ enum ModelMacroRules {
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
   private static func uniqueToManys(
     of entity: EntityContract, _ source: LintedSource
-  ) -> [(name: String, place: SourcePlace)] {
-    let relationships = entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }.map {
-      (name: $0.swiftName, place: $0.place(ofOption: "unique"))
+  ) -> [(name: String, place: SourcePlace, fix: Fix?)] {
+    let relationships = entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }.map { one in
+      (one.swiftName, one.place(ofOption: "unique"), one.fix(.option(.modelRelationship, "unique", isSet: false)))
     }
-    let attributes = entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }.map {
-      (name: $0.swiftName, place: $0.place(ofOption: "unique"))
+    let attributes = entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }.map { one in
+      (one.swiftName, one.place(ofOption: "unique"), one.fix(.option(.modelAttribute, "unique", isSet: false)))
     }
     let constrained = entity.uniquenessConstraints.flatMap { names in
-      names.filter { source.relationship($0, of: entity)?.isToMany == true }.map {
-        (name: $0, place: entity.uniquenessPlaces[names] ?? entity.location)
+      names.filter { source.relationship($0, of: entity)?.isToMany == true }.map { name in
+        (name, entity.uniquenessPlaces[names] ?? entity.location, Fix?.none)
       }
     }
-    return relationships + attributes + constrained
+    return relationships.map { ($0.0, $0.1, $0.2) } + attributes.map { ($0.0, $0.1, $0.2) } + constrained
   }
 
   private static func isToMany(_ type: SwiftType, _ source: LintedSource) -> Bool {

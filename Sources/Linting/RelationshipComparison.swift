@@ -40,7 +40,9 @@ struct RelationshipComparison {
     if dialect.traits.makesItsModel, !mine.isToMany, !theirs.isToMany {
       tell(
         .sourceModelOptional, .type, mine.isOptional ? "optional" : "required",
-        theirs.isOptional ? "optional" : "required")
+        theirs.isOptional ? "optional" : "required",
+        // Where it is required, an initialiser has to take the object.
+        theirs.isOptional && dialect.relationshipMacro != nil ? declared?.fix(.optional(true)) : nil)
     }
     // Deleting the other side may have to leave nil behind, so the tool refuses the model (DIALECTS A29, A53).
     if dialect.traits.isCheckedByTool, mine.isOptional, !theirs.isOptional {
@@ -51,12 +53,12 @@ struct RelationshipComparison {
       let written = dialect == .coreDataEvolution ? declared?.inverse : nil
       tell(
         .sourceModelInverse, .inverse, mine.inverse ?? written ?? "no inverse", theirs.inverse ?? "no inverse",
-        theirs.inverse.flatMap { fix(("inverse", .inverse, SwiftText.literal($0))) })
+        inverseText.flatMap { fix(("inverse", .inverse, $0)) })
     }
     guard dialect.traits.declaresRules else { return findings }
     tell(
       .sourceModelDeleteRule, .deleteRule, mine.deleteRule.title, theirs.deleteRule.title,
-      theirs.deleteRule == .noAction ? nil : fix(("deleteRule", .deleteRule, ".\(theirs.deleteRule)")))
+      deleteRuleFix)
     if mine.isToMany, theirs.isToMany {
       let fact: SourceFact = declared?.places[.minCount] == nil ? .maxCount : .minCount
       let bounds = [
@@ -75,19 +77,34 @@ struct RelationshipComparison {
   }
 }
 
-// What is mended by the model, which CoreDataEvolution's source follows (DIALECTS A27, A30).
+// What is mended by the model (DIALECTS A27, A30, D7, E8).
 extension RelationshipComparison {
   private typealias Argument = (label: String, fact: SourceFact, value: String?)
 
   /// Writes or takes away arguments of `@Relationship`.
   private func fix(_ arguments: Argument...) -> Fix? {
-    guard dialect == .coreDataEvolution, let declared else { return nil }
+    guard let macro = dialect.relationshipMacro, let declared else { return nil }
     let changes = arguments.filter { $0.value != nil || declared.places[$0.fact] != nil }.map { argument in
       SourceChange(
         place: declared.location,
-        kind: .argument(.evolutionRelationship, label: argument.label, value: argument.value))
+        kind: .argument(macro, label: argument.label, value: argument.value))
     }
     return changes.isEmpty ? nil : Fix(changes)
+  }
+
+  /// The macro of CoreDataEvolution has the rule always, and no `.noAction`; the others leave `.nullify` out.
+  private var deleteRuleFix: Fix? {
+    let isEvolution = dialect == .coreDataEvolution
+    if isEvolution, theirs.deleteRule == .noAction { return nil }
+    let value = !isEvolution && theirs.deleteRule == .nullify ? nil : ".\(theirs.deleteRule)"
+    return fix(("deleteRule", .deleteRule, value))
+  }
+
+  /// The model's inverse as the macro has it: a name, or a key path in place of another one.
+  private var inverseText: String? {
+    if dialect == .coreDataEvolution { return theirs.inverse.map(SwiftText.literal) }
+    guard declared?.inverse != nil else { return nil }
+    return entity.keyPath(toInverseOf: theirs)
   }
 
   /// Another collection of the same objects.
@@ -104,6 +121,16 @@ extension Relationship {
 
 // The relationships of an entity, each with the model's.
 extension EntityComparison {
+  /// `\Book.author` to the other side of a relationship, if its class names no inverse there: on both sides, the macros
+  /// do not compile (DIALECTS E8).
+  func keyPath(toInverseOf theirs: Relationship) -> String? {
+    guard let name = theirs.inverse, let other = source.contract.entity(named: theirs.destination),
+      other.dialect == dialect,
+      let back = other.relationships.first(where: { $0.persistentName == name }), back.inverse == nil
+    else { return nil }
+    return "\\\(other.shortName).\(back.swiftName)"
+  }
+
   func relationships() -> [Finding] {
     let names = Set(source.declared.relationships(of: declared).map(\.name))
     let open = Set(contract.relationships.map(\.persistentName))

@@ -74,6 +74,23 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: SwiftCompiler.path != nil, "Swift's compiler is not in the path"),
+    arguments: SwiftCompiler.System.allCases)
+  func `Mended source compiles`(_ system: SwiftCompiler.System) throws {
+    let files = try (Self.names ?? []).enumerated().compactMap { number, name -> (name: String, text: String)? in
+      let text = try Self.text(name + ".after")
+      guard SwiftCompiler.System(of: text) == system else { return nil }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let imports = lines.filter { $0.hasPrefix("import ") }
+      // Each fixture has an Item.
+      let body = ["enum Fixture\(number) {"] + lines.filter { !$0.hasPrefix("import ") } + ["}"]
+      return ("Fixture\(number)", (imports + body).joined(separator: "\n"))
+    }
+    #expect(!files.isEmpty)
+    #expect(try SwiftCompiler.errors(in: files, for: system) == [])
+  }
+
   @Test func `Each code of the table is mended in a fixture`() throws {
     var seen: Set<String> = []
     for name in Self.names ?? [] {
@@ -182,6 +199,63 @@ import Testing
       #expect(run.code == 74, "\(run.complaint)")
       #expect(try String(contentsOf: first, encoding: .utf8) == Self.source)
       #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["A.swift", "Closed"])
+    }
+  }
+
+  @Test func `A file that changed since it was read is left as it is`() throws {
+    try TemporaryFolder.with { folder in
+      let (first, second) = (folder.appending(path: "A.swift"), folder.appending(path: "B.swift"))
+      let other = Self.source.replacing("Thing", with: "Other")
+      try Data(Self.source.utf8).write(to: first)
+      try Data(other.utf8).write(to: second)
+      // A pipe without room stops the program at what it says of the first file.
+      let pipe = Pipe()
+      let end = pipe.fileHandleForWriting.fileDescriptor
+      let flags = fcntl(end, F_GETFL)
+      _ = fcntl(end, F_SETFL, flags | O_NONBLOCK)
+      while write(end, " ", 1) == 1 {}
+      _ = fcntl(end, F_SETFL, flags)
+      let process = Process()
+      process.executableURL = try Program.binary
+      process.arguments = ["lint", folder.path, "--fix", "--write"]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = pipe
+      try process.run()
+      try pipe.fileHandleForWriting.close()
+      for _ in 0..<6_000 where try String(contentsOf: first, encoding: .utf8) == Self.source { usleep(10_000) }
+      let edited = other + "// edited\n"
+      try Data(edited.utf8).write(to: second)
+      let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 74)
+      #expect(said.contains("the file changed since it was read"), "\(said)")
+      #expect(try String(contentsOf: first, encoding: .utf8) == Self.mended)
+      #expect(try String(contentsOf: second, encoding: .utf8) == edited)
+    }
+  }
+
+  @Test func `The level is what the configuration says, unless one is given`() throws {
+    try TemporaryFolder.with { folder in
+      let fixtures = MarkedSource.folder.appending(path: "Fixes")
+      func text(_ ending: String) throws -> String {
+        try String(contentsOf: fixtures.appending(path: "what-cde-tool-asks-for." + ending), encoding: .utf8)
+      }
+      let file = folder.appending(path: "Models.swift")
+      try Data(text("before").utf8).write(to: file)
+      let model = folder.appending(path: "Model.xcdatamodel")
+      try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+      try Data("<model>\(text("contents"))</model>".utf8).write(to: model.appending(path: "contents"))
+      let config = folder.appending(path: "cde-tool.json")
+      func lint(_ options: String...) throws -> String {
+        try Program.run(["lint", file.path, "--model", model.path] + options).text
+      }
+      let texts = try ["quick", "strict", "exact"].map { try lint("--level", $0) }
+      #expect(Set(texts).count == 3)
+      for (level, text) in zip(["quick", "strict", "exact"], texts) {
+        try Data(#"{"$schemaVersion": 1, "validate": {"level": "\#(level)"}}"#.utf8).write(to: config)
+        #expect(try lint("--config", config.path) == text)
+        #expect(try lint("--config", config.path, "--level", "quick") == texts[0])
+      }
     }
   }
 

@@ -14,8 +14,15 @@ package enum SwiftCompiler {
     case coreData = "CoreData"
     case coreDataEvolution = "CoreDataEvolution"
     case managedModels = "ManagedModels"
+    case storable = "Storable"
 
     package var description: String { rawValue }
+
+    /// The one that source imports.
+    package init(of source: String) {
+      let others = Self.allCases.filter { $0 != .coreData }
+      self = others.first { source.contains("import \($0.rawValue)\n") } ?? .coreData
+    }
 
     /// The macros of the system; Core Data has none.
     private var macros: String? { self == .coreData ? nil : rawValue + "Macros" }
@@ -37,7 +44,7 @@ package enum SwiftCompiler {
 
     /// What is wrong only because the stubs' macros make nothing: their members and accessors.
     fileprivate func isOfMacros(_ error: some StringProtocol) -> Bool {
-      error.contains("external macro implementation type")
+      error.contains("external macro implementation type") || error.contains("'any PersistentModel.Type'")
         || self != .swiftData && error.contains("has no initializers")
     }
   }

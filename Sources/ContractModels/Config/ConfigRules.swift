@@ -118,6 +118,7 @@ extension ConfigRules {
     options.accessLevel = texts["accessLevel"]
     options.isInOneFile = flags["singleFile"] ?? flags["splitByEntity"].map { !$0 }
     options.headerTemplate = texts["headerTemplate"]
+    options.level = texts["level"]
     options.emitsExtensionStubs = flags["emitExtensionStubs"] ?? false
     return options
   }

@@ -267,6 +267,8 @@ package struct ToolOptions: Hashable, Sendable {
   /// The file that each file of classes begins with.
   package var headerTemplate: String?
   package var emitsExtensionStubs = false
+  /// How much `validate` compares, as the tool names it; nil if nothing says it.
+  package var level: String?
 
   package init() {}
 }

@@ -55,9 +55,10 @@ struct LintCommand: ParsableCommand {
   @Option(
     help: """
       How much of CoreDataEvolution's source must agree with --model: quick, what the app reads; strict, also what \
-      cde-tool refuses; exact, also each annotation as cde-tool writes it.
+      cde-tool refuses; exact, also each annotation as cde-tool writes it. By default what validate.level of the \
+      configuration says, else quick.
       """)
-  var level = LintLevel.quick
+  var level: LintLevel?
 
   @Option(
     help: ArgumentHelp(
@@ -99,7 +100,7 @@ struct LintCommand: ParsableCommand {
       throw ValidationError(
         "--fix prints a diff; --format is for what is left after --write, or for lint without --fix.")
     }
-    if model == nil, level != .quick {
+    if model == nil, let level, level != .quick {
       throw ValidationError("--level \(level) holds the source against --model, which is not given.")
     }
     guard model == nil, modelVersion != nil else { return }
@@ -127,7 +128,7 @@ struct LintCommand: ParsableCommand {
     let contract = read(source)
     let findings = try mended?.left ?? self.findings(contract, app)
     if output.chosen == .table { Output.warn(Self.summary(of: contract, findings)) }
-    if level != .quick, !contract.entities.contains(where: \.dialect.traits.isCheckedByTool) {
+    if let level, level != .quick, !contract.entities.contains(where: \.dialect.traits.isCheckedByTool) {
       Output.warn("note: --level \(level) says nothing here, because no class is CoreDataEvolution's")
     }
     let releases = target == .all ? ReleaseTable(contract) : nil
@@ -149,8 +150,13 @@ struct LintCommand: ParsableCommand {
     try SourceLint.findings(
       in: contract, against: app?.model, earlier: app?.earlier,
       bundle: ModelSeries.staged(by: contract, at: sources, model: model),
-      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared, level: level,
-      configured: configured)
+      cloudKit: cloudKit ? .all : app?.isMirrored == true ? .model : .declared,
+      level: level ?? configuredLevel(app) ?? .quick, configured: configured)
+  }
+
+  /// What the configuration asks of cde-tool's `validate`.
+  private func configuredLevel(_ app: ModelSource?) -> LintLevel? {
+    app.flatMap { try? configured($0.model) }.flatMap(\.toolOptions.level).flatMap(LintLevel.init(rawValue:))
   }
 
   /// Prints the changes that `--write` would make.

@@ -19,7 +19,7 @@
 @attached(peer) macro Composition() = #externalMacro(module: "None", type: "None")
 @attached(peer) macro CompositionField(persistentName: String? = nil) = #externalMacro(module: "None", type: "None")
 
-enum ObservationMode { case none }
+enum ObservationMode { case none, mainActor }
 enum AttributeTrait { case unique, transient }
 enum AttributeDecodeFailurePolicy { case fallbackToDefaultValue, debugAssertNil }
 enum RelationshipDeleteRule { case nullify, cascade, deny }

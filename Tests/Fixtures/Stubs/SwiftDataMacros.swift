@@ -25,7 +25,17 @@ import Foundation
 @freestanding(declaration) macro Index<T>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "None", type: "None")
 
+protocol SchemaMigrationPlan {}
+
+enum MigrationStage {
+  case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
+}
+
 enum Schema {
+  struct Version {
+    init(_ major: Int, _ minor: Int, _ patch: Int) {}
+  }
+
   enum Attribute {
     struct Option {
       static let unique = Option()
