@@ -52,7 +52,7 @@ package struct Sample: Sendable {
   /// The first is what `demo` opens without a name.
   package static let all = [
     Sample(
-      "Expedition", "CoreDataEvolution", "all five storage methods, and six values that the app cannot read",
+      "Expedition", "CoreDataEvolution", "each way to store an attribute, and six values that the app cannot read",
       greeting: "Six values here do not reach the app. Try f findings, ↵ record, W compose",
       first: ("Sighting", ["title", "sky_raw", "position.lat", "position.lon", "position.altitude", "exposure"]),
       sources: [("Expedition.swift", PackageResources.Expedition_swift)], rows: PackageResources.Expedition_yaml),
@@ -64,7 +64,7 @@ package struct Sample: Sendable {
       "Planetarium", "SwiftData", "structs, arrays, both forms of enums, unique, index, external storage",
       sources: [("Planetarium.swift", PackageResources.Planetarium_swift)], rows: PackageResources.Planetarium_yaml),
     Sample(
-      "Plates", "storable", "fetched properties in their four modes, values boxed as JSON",
+      "Plates", "storable", "fetched properties in their four modes, values kept as JSON",
       sources: [("Plates.swift", PackageResources.Plates_swift)], rows: PackageResources.Plates_yaml),
     Sample(
       "Workshop", "ManagedModels", "raw values, Codable values in archives' place, a renamed property",

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     (
       TerminalError.notATerminal(stream: "standard output"),
-      "standard output is not a terminal; the explorer needs one, other commands do not"
+      "standard output is not a terminal; the explorer needs one, unless --linear is given; other commands do not"
     ),
     (
       .unknownTerminal("vt999"),

@@ -15,7 +15,8 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo", abstract: "Builds a sample store in a temporary folder and browses it.",
     discussion: """
       demo opens the sample together with the Swift source of its app. '--list' names the samples: one for \
-      each system that storescope reads, one with nearly every fault, and one without any.
+      each system that storescope reads, one with nearly every fault, and one without any. \
+      CoreDataEvolution, storable, ManagedModels and CoreValue are Swift packages that work on Core Data.
 
       'create' writes the store, and Apple's frameworks were not at hand to open it. The temporary folder is \
       removed at the end. If the output is not a terminal, the folder stays, and demo prints the store's path. \
