@@ -1,6 +1,6 @@
 /// The formats in which rows leave, from commands and from the explorer; each has its writer in `RowFormat.writer`.
 package enum RowFormat: String, Hashable, Sendable, CaseIterable {
-  case table, ndjson, json, csv
+  case table, lines, ndjson, json, csv
   /// CSV in which no cell is a formula for a spreadsheet.
   case csvSafe = "csv-safe"
 
@@ -12,8 +12,8 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
 
   package var isJSON: Bool { self == .json || self == .ndjson }
 
-  /// Whether values are written as people read them, and only as much of them as a column has room for.
-  package var isForPeople: Bool { self == .table }
+  /// Whether values are written as people read them.
+  package var isForPeople: Bool { self == .table || self == .lines }
 
   /// The format of a file by its name; nil for one with another ending.
   package static func ofFile(_ name: String) -> RowFormat? {

@@ -118,23 +118,14 @@ enum CommandHint {
     return message + (option.map { "\nhint: \($0) \(ShellWord.quoted(String(extra.1)))" } ?? "")
   }
 
-  /// The entities of the store, or the paths of the entity, where one is missing.
+  /// The entities of the store, where one is missing.
   private static func missing(_ message: String, _ arguments: [String]) -> String? {
-    guard message.contains("Missing expected argument '<"),
+    guard message.contains("Missing expected argument '<entity>'"),
       let place = arguments.lastIndex(where: { FileManager.default.fileExists(atPath: $0) }),
       let document = try? StoreOpener([arguments[place]]).open()
     else { return nil }
-    if message.contains("Missing expected argument '<entity>'") {
-      return "its entities are " + list(document.model.entities.map(\.name).sorted())
-    }
-    let name = arguments[(place + 1)...].first { document.model.entity(named: $0) != nil }
-    guard message.contains("Missing expected argument '<columns>"), let name else { return nil }
-    let paths = document.pathCatalog.paths(from: name).filter { !$0.isToMany }
-    return "\(name) has " + list(paths.map(\.persistentSpelling))
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    let names = document.model.entities.map(\.name).sorted()
+    return "its entities are " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }
 
   /// Neighbours among the arguments that are a path together.

@@ -156,8 +156,6 @@ import Testing
       let store = folder.appending(path: "Observatory.sqlite").path
       let rows = try Program.run("rows", store)
       #expect(rows.code == 64 && rows.complaint.contains("hint: its entities are Constellation, "))
-      let summary = try Program.run("summary", store, "Star")
-      #expect(summary.complaint.contains("hint: Star has distance, "))
       let sort = try Program.run("rows", store, "Star", "--sort", "name,desc")
       #expect(sort.complaint.contains("a space comes before it, as in 'name desc'"))
       let turned = try Program.run("rows", "Star", store)

@@ -5,7 +5,7 @@ import Findings
 import Foundation
 
 /// How `audit` and `lint` print findings.
-enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
+enum FindingFormat: String, ListForm {
   /// For people.
   case table
   case json
@@ -15,19 +15,18 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   case sarif
   /// Commands of a GitHub workflow, which become annotations.
   case github
+
+  static let help: ArgumentHelp = "The form of the findings: ndjson prints one a line, github prints annotations."
 }
 
 /// The options of the commands that print findings.
 struct FindingOptions: ParsableArguments {
-  @Option(help: "The form of the findings: ndjson prints one a line, github prints annotations.")
-  var format: FindingFormat?
-
-  @Flag(help: "Print the findings as JSON: short for --format json.") var json = false
+  @OptionGroup var form: ListFormOptions<FindingFormat>
 
   @Option(help: "Exit with 1 if a finding has at least this severity.")
   var failOn: Severity = .mismatch
 
-  var chosen: FindingFormat { json ? .json : format ?? .table }
+  var chosen: FindingFormat { form.chosen }
 
   /// Prints findings in a format for programs; returns false for the format for people.
   ///
@@ -44,11 +43,6 @@ struct FindingOptions: ParsableArguments {
     case .github: findings.forEach { Output.line(GitHubAnnotations.line($0)) }
     }
     return true
-  }
-
-  func validate() throws {
-    guard json, format != nil, format != .json else { return }
-    throw ValidationError("--json and --format ask for two forms: give one of them.")
   }
 }
 

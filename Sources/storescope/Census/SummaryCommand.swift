@@ -14,20 +14,22 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
     commandName: "summary",
     abstract: "Summarizes columns: rows, nil, distinct values, minimum, maximum, most frequent values, shapes.",
     discussion: """
-      Bytes are summarized by their length, to-many relationships by the number of their objects.
+      Without columns, all of the entity's are summarized. Bytes are summarized by their length, to-many \
+      relationships by the number of their objects.
 
       --shapes reads every value instead. It counts the values of enums, the shapes of JSON and the classes of \
       archives: of a column, of an entity's columns, or of all columns of the store. For JSON, it reports every \
-      key with its types, the sets of keys that occur, and a Swift type that reads every payload; --swift prints \
-      only the types. --rules suggests declarations for columns that neither source nor model declares. ^C stops \
-      and prints what was counted so far.
+      key with its types, the sets of keys that occur, and a Swift type that reads every value; --swift prints \
+      only the types. --rules writes what the values look like for columns of which neither source nor model \
+      says how to decode them, as rules that CoreDataEvolution's cde-tool and storescope read. ^C stops and \
+      prints what was counted so far.
       """)
 
   @OptionGroup var store: StoreArgument
 
   @Argument(help: "The entity; --shapes also works without one.") var entity: String?
 
-  @Argument(help: "The paths to summarize; --shapes takes an attribute or leaf, all leaves of a composite, or none.")
+  @Argument(help: "The paths to summarize, or all; --shapes takes one: an attribute, or a composite with its leaves.")
   var columns: [String] = []
 
   @OptionGroup var query: QueryOptions
@@ -58,7 +60,6 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
 
   private func checkSummary() throws {
     if entity == nil { throw ValidationError("Missing expected argument '<entity>'") }
-    if columns.isEmpty { throw ValidationError("Missing expected argument '<columns> ...'") }
     let other: [(String, Bool)] = [
       ("--rules", rules != nil), ("--ndjson", ndjson), ("--with-store", member.withStore),
     ]
@@ -106,7 +107,8 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
     try open.reading([store.path]) { document in
       let entity = try document.entity(named: entity)
       let catalog = document.pathCatalog
-      let paths = try columns.map { text in
+      let names = columns.isEmpty ? catalog.summed(from: entity.name) : columns
+      let paths = try names.map { text in
         (shown: try catalog.rowPath(text, from: entity.name), typed: try catalog.path(text, from: entity.name))
       }
       var query = try query.settled(entity.name, in: document).query(entity.name, in: document)
@@ -124,6 +126,15 @@ struct SummaryCommand: ParsableCommand, ReadsStore {
       if output.json { return Output.line(JSON.array(found.map(\.json)).pretty) }
       for listing in found { listing.print() }
     }
+  }
+}
+
+extension PathCatalog {
+  /// The paths of an entity's own columns and to-manys, which can be summarized.
+  fileprivate func summed(from entity: String) -> [String] {
+    paths(from: entity).filter { path in
+      path.payload == nil && path.attribute?.type != .composite && path.attribute?.isTransient != true
+    }.map(\.persistentSpelling)
   }
 }
 

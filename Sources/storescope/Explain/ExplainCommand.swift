@@ -8,7 +8,7 @@ import Foundation
 struct ExplainCommand: ParsableCommand, NamesStore {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains an error, a crash, a line of a log, an object's ID or a finding's code.",
+    abstract: "Explains an error, a crash, a line of the console, an object's ID or a finding's code.",
     discussion: """
       The first line is "ENTRY · title". Then come the meaning, the usual cause, and the command that shows \
       the fault. If a text has several errors, explain takes the one that says most about the cause, and names \
@@ -19,17 +19,12 @@ struct ExplainCommand: ParsableCommand, NamesStore {
       entries, and with --store or --source it runs their commands. 'storescope help errors' lists all entries.
       """)
 
-  /// The forms of the answer.
-  enum Form: String, CaseIterable, ExpressibleByArgument { case text, json }
-
   @Argument(help: "The text in quotes, an entry's name, a code of Cocoa, or - to read standard input.")
   var text: [String]
 
   @Option(help: "The store in which to look for it.") var store: String?
 
-  @Option(help: "The form of the answer.") var format: Form = .text
-
-  @Flag(help: "Print JSON: short for --format json.") var json = false
+  @OptionGroup var output: JSONOption
 
   @OptionGroup var open: OpenOptions
 
@@ -82,7 +77,7 @@ struct ExplainCommand: ParsableCommand, NamesStore {
   }
 
   private func print(_ read: ErrorText, _ outcome: ErrorChecks.Outcome?) {
-    if json || format == .json {
+    if output.json {
       Output.line(answer(read, outcome).pretty)
     } else {
       lines(read).forEach(Output.say)

@@ -142,8 +142,42 @@ protocol ReadsStore: NamesStore { var store: StoreArgument { get } }
 
 extension ReadsStore { var named: [String] { [store.path] } }
 
-/// The flag of a command that prints JSON or lines for people.
-struct JSONOption: ParsableArguments { @Flag(help: "Print JSON.") var json = false }
+/// The forms in which a command prints a list.
+protocol ListForm: ExpressibleByArgument, CaseIterable, Hashable, Sendable {
+  static var table: Self { get }
+  static var json: Self { get }
+  static var ndjson: Self { get }
+  static var help: ArgumentHelp { get }
+}
+
+/// The form of a command that prints a list.
+struct ListFormOptions<Form: ListForm>: ParsableArguments {
+  @Option(help: Form.help) var format: Form?
+
+  @Flag(help: "Short for --format json.") var json = false
+
+  @Flag(help: "Short for --format ndjson.") var ndjson = false
+
+  var chosen: Form { asked.first ?? .table }
+
+  private var asked: [Form] { [json ? .json : nil, ndjson ? .ndjson : nil, format].compactMap(\.self) }
+
+  func validate() throws {
+    guard Set(asked).count > 1 else { return }
+    throw ValidationError("--format, --json and --ndjson ask for different forms: give one of them.")
+  }
+}
+
+/// The form of a command that prints JSON or lines for people.
+struct JSONOption: ParsableArguments {
+  enum Form: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(help: "The form of the output.") var format: Form = .text
+
+  @Flag(name: .customLong("json"), help: "Print JSON: short for --format json.") var isAsked = false
+
+  var json: Bool { isAsked || format == .json }
+}
 
 /// `--with-store`: adds the store to JSON, so that lines about many stores can be in one file.
 struct StoreMemberOptions: ParsableArguments {

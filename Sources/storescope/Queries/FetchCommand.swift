@@ -34,9 +34,7 @@ struct FetchCommand: ParsableCommand, ReadsStore {
   @Option(help: "What to return, instead of what the model says.")
   var mode: FetchedPropertyContract.Mode?
 
-  @Option(help: RowFormat.help) var format: RowFormat = .table
-
-  @Flag(help: "Print the list as JSON.") var json = false
+  @OptionGroup var output: ListFormOptions<RowFormat>
 
   @OptionGroup var open: OpenOptions
 
@@ -56,12 +54,12 @@ struct FetchCommand: ParsableCommand, ReadsStore {
       if let source = planner.source { try document.session().checkExists(source) }
       let fetch = try planner.fetch(found.property)
       for note in found.notes(on: fetch) { Output.warn("note: " + note) }
-      try FetchPrinter(fetch: fetch, document: document, format: format).print()
+      try FetchPrinter(fetch: fetch, document: document, format: output.chosen).print()
     }
   }
 
   private func list(_ found: [Fetchable]) {
-    if json { return Output.line(JSON.array(found.map(\.json)).pretty) }
+    if output.chosen.isJSON { return Output.line(JSON.array(found.map(\.json)).pretty) }
     var table = TextTable()
     table.start(["name", "returns", "of", "where"])
     for item in found {

@@ -13,10 +13,14 @@ import Storage
 struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "translate",
-    abstract: "Prints a query as code for the app, as text for --where and as SQL, with its plan.",
+    abstract: "Prints a query as code for the app and as SQL, and how SQLite would run it.",
     discussion: """
-      The SQL is for sqlite3: it selects the keys of the rows, always in the same order. The plan is that of \
-      the fetch that Core Data sends instead, which selects all columns and sorts only by --sort.
+      The line "predicate" is the text that --where takes in the other commands. The SQL is for sqlite3: it \
+      selects the keys of the rows, always in the same order. The plan is that of the statement that Core Data \
+      sends for the same fetch, which selects all columns and sorts only by --sort.
+
+      --target is the app's oldest release: what it cannot do yet is not written, such as comparing an enum \
+      before iOS 27.
       """)
 
   @Argument(help: "A store, a model, or a folder that holds one.") var path: String

@@ -11,9 +11,11 @@ struct CountCommand: ParsableCommand, ReadsStore {
   static let configuration = CommandConfiguration(
     commandName: "count", abstract: "Prints how many rows an entity has.",
     discussion: """
-      A row in the entity's table may have a Z_ENT that is not the number of the entity or of one below it. \
-      count leaves out such a row, and 'audit' reports it. If a table has more than 1,000,000 rows and there \
-      is no predicate, count includes such rows, because SQLite then counts without looking at each row.
+      It is the number of lines that rows prints with the same options. The rows of sub-entities count too, \
+      unless --exact is given.
+
+      A damaged table may have rows whose Z_ENT is the number of no entity there. count leaves them out, and \
+      audit reports them. In a table of more than 1,000,000 rows they are counted if there is no --where.
       """)
 
   /// A larger table is counted by its smallest index, which takes a tenth of the time.

@@ -2,6 +2,7 @@ import Decoding
 import Escaping
 import Presenting
 import Schema
+import Screen
 
 /// The flat texts of rows under one header; columns that a row's entity lacks are empty.
 struct FlatRows {
@@ -116,6 +117,27 @@ struct CSVRows: RowWriter {
     let fields = isSafe ? fields.map { $0.map(CSVLine.harmless) } : fields
     sink.append { CSVLine.write(fields, to: &$0, through: sink.outlet) }
   }
+}
+
+/// Rows with a line for each value, behind its name, and an empty line between two rows.
+struct LineRows: RowWriter {
+  private var rows: FlatRows
+  private let sink: any ByteSink
+  private var isFirst = true
+
+  init(_ rows: FlatRows, to sink: any ByteSink) { (self.rows, self.sink) = (rows, sink) }
+
+  func start() {}
+
+  mutating func write(_ row: ListedRow) {
+    if !isFirst { sink.write("\n") }
+    isFirst = false
+    for (name, text) in zip(rows.header, rows.texts(of: row)) {
+      sink.write("\(name): \(text.map { DisplayText($0).string } ?? "nil")\n")
+    }
+  }
+
+  func finish() {}
 }
 
 /// Rows as a table for people.

@@ -47,23 +47,24 @@ struct RowFrame {
 
 extension LinkForm: ExpressibleByArgument {}
 
-extension RowFormat: ExpressibleByArgument {
+extension RowFormat: ListForm {
   /// The help about CSV.
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
     discussion: """
-      csv prints exact values, but a spreadsheet takes a cell that begins with =, +, - or @ for a \
+      lines prints each value on a line of its own, in full, with its name before it. csv prints exact values, but a spreadsheet takes a cell that begins with =, +, - or @ for a \
       formula and runs it. csv-safe puts ' before such a cell, unless it is a number.
       """)
 
   /// How many bytes of data a field shows: of a table no more than its columns have room for.
-  var mostBytes: Int { isForPeople ? 96 : .max }
+  var mostBytes: Int { self == .table ? 96 : isForPeople ? 4096 : .max }
 
   func writer(of values: any RowValues, _ frame: RowFrame, to sink: any ByteSink) -> any RowWriter {
     switch self {
     case .ndjson, .json: JSONRows(values, frame, isList: self == .json, to: sink)
     case .csv, .csvSafe: CSVRows(FlatRows(values, frame), isSafe: self == .csvSafe, to: sink)
     case .table: TableRows(FlatRows(values, frame), to: sink)
+    case .lines: LineRows(FlatRows(values, frame), to: sink)
     }
   }
 }

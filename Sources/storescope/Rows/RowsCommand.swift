@@ -15,42 +15,38 @@ struct RowsCommand: ParsableCommand, ReadsStore {
       --layer chooses the values:
         - stored: what Core Data returns, by path
         - raw: what SQLite holds, by column
-        - app: what the app would see, by its source (--source), a configuration
+        - app: what the app would see, by its source (--source), a cde-tool.json
           (--config), or else the model alone
 
-      In the stored layer's JSON, a value that does not fit its type is {"unreadable": why, "raw": …}. If the \
-      store lacks the column, there is no "raw"; tables and CSV show ⚠ with the reason. A row that no key \
-      leads to has "unreachable" with the reason.
+      The app layer names properties and cases as Swift does: .draft, Point(x: 1.0). A value that cannot be \
+      read has ⚠ and the reason.
 
-      The app layer uses Swift's names for properties and cases, not the keys of JSON. Flags are a list, dates \
-      are dates. A table shows .draft and Point(x: 1.0). JSON has "draft" and {"x": 1.0}, which create \
-      accepts.
+      A path through a to-many, such as tags.name, joins the texts of all its objects with "; ". tags.@count \
+      prints their number. --links rows prints a row for each object, and a row without objects once. \
+      --links count prints the number of objects, as rows does without --columns. Objects come in the \
+      relationship's order, or by key if it has none. … stands for an object that has no row.
 
-      In the app layer's JSON, each value is an object, and its key says what the app gets:
-        - "value": the value
-        - "nil": nil, with the reason
-        - "default": the declared default, with the "reason" why it is used
-          instead
-        - "trap": the reason why the app stops
-        - "throw": the reason why decoding throws
+      Entity.relationship lists the objects of a to-many, each with its owner. If the relationship is \
+      ordered, the position is the object's place among those of its owner, from 0. --where, --sort and \
+      --exact select and order the owners. --columns are those of the objects, and --limit and --offset count \
+      objects.
 
-      "asserts" is true if a debug build stops first. "notes" say what is odd about a value that reads, or \
-      what was not checked. {"base64": …} has bytes that were not decoded. {"notEvaluated": …} has the Swift \
-      text of a default that was not evaluated. "views" are CoreValue's structs for the row; they are \
-      "unchecked" if their fromObject could not be read.
+      The JSON of values:
+        - stored: a value that does not fit its type is {"unreadable": why,
+          "raw": …}; without "raw", the store lacks the column. A row whose
+          Z_PK is no usable key has "unreachable", with the reason.
+        - app: each value is an object. Its key says what the app gets: "value";
+          "nil" with the reason; "default" with the "reason" why the declared
+          default is used; "trap", why the app stops; "throw", why decoding
+          throws. "asserts" is true if a debug build stops first. "notes" say
+          what is odd about a value, or what was not checked.
+        - app: {"base64": …} has bytes that were not decoded, {"notEvaluated": …}
+          the Swift text of a default. "views" are the row's value types, which
+          CoreValue makes; they are "unchecked" if storescope cannot read how.
+        - to-manys: {"tags": [{"name": …}, …]}; tags alone is a list of
+          {"entity": …, "pk": …}; an object without a row is "unreachable".
 
-      A path through a to-many, such as tags.name, prints a list of its objects' columns: {"tags": [{"name": \
-      …}, …]}. tags alone prints a list of {"entity": …, "pk": …}, and tags.@count prints their number. CSV \
-      and tables join the texts of all objects with "; ". --links rows prints a row for each object instead, \
-      and a row without objects once. --links count prints {"count": …}, as rows does without --columns. \
-      Objects come in the relationship's order, or by key if it has none. An object without a row is \
-      "unreachable" in JSON and … in CSV.
-
-      Entity.relationship lists the objects of a to-many, each with its "owner". If the relationship is \
-      ordered, "position" is the object's place among those of its owner, from 0. --where, --sort and --exact \
-      select and order the owners. --columns are those of the objects, and --limit and --offset count objects.
-
-      A configuration may assign decoders, by Entity.attribute or by a transformer's name: {"storescope": \
+      A cde-tool.json may name decoders, by Entity.attribute or by a transformer's name: {"storescope": \
       {"decoders": {"Book.cover": ["gzip", "json"]}}}. gzip and zlib unpack. Then follows one of json, plist, \
       utf8, protobuf, or an integer such as int16le. {"steps": ["json"], "swiftType": "[Note]"} also checks \
       the result against a Swift type.
@@ -67,9 +63,7 @@ struct RowsCommand: ParsableCommand, ReadsStore {
           kept: "before" is null, and an update has all paths.
         - The store may be checkpointed, vacuumed, deleted and replaced. If it is
           deleted, the watch waits for it.
-        - The watch never keeps the app from saving. It takes no lock in a store
-          with a rollback journal. In one with a log, it holds SQLite's read mark
-          for 50 ms at most.
+        - The watch never keeps the app from saving.
       """)
 
   @OptionGroup var store: StoreArgument
@@ -89,13 +83,15 @@ struct RowsCommand: ParsableCommand, ReadsStore {
       discussion: "With --columns they are joined, otherwise counted."))
   var links: LinkForm?
 
-  @Option(help: RowFormat.help) var format: RowFormat = .table
+  @OptionGroup var output: ListFormOptions<RowFormat>
 
   @Flag(help: "Print changes as NDJSON, instead of rows, until interrupted.") var watch = false
 
   @OptionGroup var member: StoreMemberOptions
 
   @OptionGroup var open: OpenOptions
+
+  var format: RowFormat { output.chosen }
 
   func validate() throws {
     try member.check(isJSON: watch || [.json, .ndjson].contains(format))

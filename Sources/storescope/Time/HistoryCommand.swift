@@ -10,18 +10,24 @@ import Storage
 
 /// `history`: the transactions of persistent history, newest first.
 struct HistoryCommand: ParsableCommand, ReadsStore {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson }
+  enum Format: String, ListForm {
+    case table, ndjson, json
+
+    static let help: ArgumentHelp = "The form of the listing."
+  }
 
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Prints the store's persistent history, newest transaction first.",
     discussion: """
-      A table has a line for each transaction, with the objects that it inserted (+), updated (~) and deleted \
-      (-). With --entity, --object or --path it has a line for each change. NDJSON has a line for each \
-      transaction, with all its changes that match.
+      A transaction is a save of the app. The table has a line for each, with the objects that it inserted \
+      (+), updated (~) and deleted (-). With --entity, --object or --path it has a line for each change.
 
-      The history records which properties an update changed. Of a deleted object, it keeps only the values \
-      that the model preserves. "values" has the values before and after a change if the write-ahead log still \
-      holds both. An app that opens the store without history tracking leaves no transactions.
+      The history records which properties an update changed, and no values. Of a deleted object, it keeps \
+      only what the model preserves after a deletion. An app that opens the store without history tracking \
+      leaves no transactions.
+
+      NDJSON has a JSON object in a line for each transaction, with the changes that match. "values" are those \
+      before and after a change; they are there if the -wal file still holds both states of the row.
       """)
 
   @OptionGroup var store: StoreArgument
@@ -42,18 +48,19 @@ struct HistoryCommand: ParsableCommand, ReadsStore {
 
   @Option(help: "Only transactions of this author.") var author: String?
 
-  @Option(help: "The form of the listing.") var format: Format = .table
+  @OptionGroup var output: ListFormOptions<Format>
 
   @OptionGroup var open: OpenOptions
 
   func run() throws {
-    let log = format == .ndjson ? transactionLog : nil
+    let format = output.chosen
+    let log = format == .table ? nil : transactionLog
     try open.reading([store.path]) { document in
       let filter = try self.filter(in: document)
       let session = try document.session()
       var printer: any HistoryPrinter =
         switch format {
-        case .ndjson: HistoryLines(document, log: log)
+        case .ndjson, .json: HistoryLines(document, log: log, isList: format == .json)
         case .table where filter.asksForChanges: HistoryChangeTable()
         case .table: HistoryTableOfTransactions()
         }

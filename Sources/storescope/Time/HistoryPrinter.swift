@@ -86,9 +86,12 @@ struct HistoryLines: HistoryPrinter {
   private let values: TransactionValues?
   private var transaction: Int64?
   private var isFirst = true
+  /// Whether the transactions are one array, instead of a line each.
+  private let isList: Bool
+  private var isEmpty = true
 
-  init(_ document: OpenedDocument, log: TransactionLog?) {
-    self.log = log
+  init(_ document: OpenedDocument, log: TransactionLog?, isList: Bool) {
+    (self.log, self.isList) = (log, isList)
     values = log.map {
       TransactionValues($0, model: document.model, layout: document.layout, tables: document.store?.tables ?? [])
     }
@@ -107,7 +110,9 @@ struct HistoryLines: HistoryPrinter {
   }
 
   private mutating func begin(_ transaction: HistoryTransaction) {
-    finish()
+    end()
+    if isList { Output.write(isEmpty ? "[" : ",") }
+    isEmpty = false
     let head: JSON = [
       "transaction": .integer(transaction.number),
       "time": transaction.time.map { Value.date($0).json } ?? .null,
@@ -120,9 +125,14 @@ struct HistoryLines: HistoryPrinter {
     isFirst = true
   }
 
-  mutating func finish() {
+  private mutating func end() {
     if transaction != nil { Output.write("]}\n") }
     transaction = nil
+  }
+
+  mutating func finish() {
+    end()
+    if isList { Output.write(isEmpty ? "[]\n" : "]\n") }
   }
 
   private func json(_ change: HistoryChange, _ transaction: Int64) -> JSON {
