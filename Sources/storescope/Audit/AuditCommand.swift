@@ -8,6 +8,45 @@ import Predicates
 import Schema
 import Storage
 
+/// A member of a struct that is nil in rows where other members have values.
+///
+/// A store does not say whether the struct declares it with “?”; if it does not, the app stops or reads nil there
+/// (DIALECTS A18, E12).
+private struct PartlyFilled {
+  let path: String
+  let rows: Int
+
+  var sentence: String {
+    "\(path) is nil in \(Count.text(rows, "row")) where the rest has values: it fails there if it is declared without “?”"
+  }
+
+  static func all(in document: OpenedDocument, _ session: StoreSession, entity: String?) throws -> [Self] {
+    try document.model.entities.sorted { $0.name < $1.name }.filter { entity == nil || entity == $0.name }.flatMap {
+      try all(of: $0, in: document, session)
+    }
+  }
+
+  private static func all(of entity: Entity, in document: OpenedDocument, _ session: StoreSession) throws -> [Self] {
+    let checker = QueryChecker(
+      catalog: document.pathCatalog, entity: entity.name, now: Date().timeIntervalSinceReferenceDate)
+    let leaves = document.pathCatalog.paths(from: entity.name).filter {
+      $0.composites.count == 1 && $0.payload == nil && !$0.composites[0].isSwiftDataEnum
+    }
+    return try Dictionary(grouping: leaves, by: \.composites[0].name).sorted { $0.key < $1.key }.flatMap { group in
+      try group.value.compactMap { leaf in
+        let others = group.value.filter { $0.persistentSpelling != leaf.persistentSpelling }
+        guard !others.isEmpty else { return nil }
+        let any = others.map { "\($0.persistentSpelling) != nil" }.joined(separator: " OR ")
+        let checked = try checker.check("\(leaf.persistentSpelling) == nil AND (\(any))")
+        var query = RowQuery(entity: entity.name, predicate: checked.predicate)
+        query.includesSubentities = false
+        let rows = try session.count(query)
+        return rows == 0 ? nil : Self(path: "\(entity.name).\(leaf.persistentSpelling)", rows: rows)
+      }
+    }
+  }
+}
+
 /// `audit`: every stored value that the app cannot read, and every fault of the store.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,6 +102,7 @@ struct AuditCommand: ParsableCommand {
         Output.say(document.modelCaption)
         if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
           Output.line("no source declares an entity, so cases of enums and shapes of payloads were not judged")
+          try PartlyFilled.all(in: document, session, entity: entity).forEach { Output.say($0.sentence) }
         }
       }
       if let report {
