@@ -112,6 +112,7 @@ extension Browser {
     }
     if let box = context.box {
       canvas.cursor = nil
+      canvas.removeFile()
       if box.dimsView {
         canvas.restyle(screen.splitBottom(context.hintLines + 1).top, as: .dim)
         canvas.clearHighlights()

@@ -185,6 +185,7 @@ package struct Browser: Sendable {
       withSecond { $0.ask(.resized, &$1) }
     case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
     case .viewed(let shown, let ticket): takeAndType { $0.take(shown, ticket) }
+    case .pictures(let support): context.look.pictures = support
     case .audited(let news, _): takeAndType { $0.take(news) }
     case .counted(let news, _): take(news)
     case .compared(let versions, _):

@@ -14,6 +14,8 @@ package enum Message: Sendable {
   /// A command by name, instead of its key.
   case command(Command)
   case resized(Size)
+  /// How the screen can show pictures.
+  case pictures(PictureSupport)
   case answered(Result<ShownAnswer, Failure>, Ticket)
   /// What is shown of the values of `.view`.
   case viewed(Shown, Ticket)
@@ -109,6 +111,8 @@ package enum Effect: Hashable, Sendable {
   case findStores
   /// Show the screen in the colours of a built-in theme.
   case theme(String)
+  /// Ask the terminal whether it draws pictures; an answer comes as `.pictures`.
+  case askForPictures
   /// Write a value into a new file, or open it in one of the user's programs.
   case deliver(Data, Delivery)
   /// Send a line of the app's source with `.sourceLine`.

@@ -56,16 +56,27 @@ static int wait_for(fd_set *readable, fd_set *writable, int highest, int millise
   return select(highest + 1, readable, writable, NULL, milliseconds < 0 ? NULL : &time);
 }
 
-int cn_wait(const int *descriptors, int count, int milliseconds) {
-  fd_set readable;
-  int highest = -1, waiting = 0;
-  FD_ZERO(&readable);
+// Those of some descriptors that can be read in time; how many.
+static int wait_to_read(fd_set *readable, const int *descriptors, int count, int milliseconds) {
+  int highest = -1;
+  FD_ZERO(readable);
   for (int i = 0; i < count; i++) {
     if (descriptors[i] < 0 || descriptors[i] >= FD_SETSIZE) continue;
-    FD_SET(descriptors[i], &readable);
+    FD_SET(descriptors[i], readable);
     if (descriptors[i] > highest) highest = descriptors[i];
   }
-  int found = wait_for(&readable, NULL, highest, milliseconds);
+  return wait_for(readable, NULL, highest, milliseconds);
+}
+
+int cn_has_input(const int *descriptors, int count) {
+  fd_set readable;
+  return wait_to_read(&readable, descriptors, count, 0) != 0;
+}
+
+int cn_wait(const int *descriptors, int count, int milliseconds) {
+  fd_set readable;
+  int waiting = 0;
+  int found = wait_to_read(&readable, descriptors, count, milliseconds);
   if (found < 0) return errno == EBADF;
   // What can be read although nothing waits is the end.
   return found > 0 && FD_ISSET(descriptors[0], &readable) &&

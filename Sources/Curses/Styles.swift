@@ -70,6 +70,22 @@ struct Styles {
     return style
   }
 
+  /// The pairs that a terminal must have to show a picture: half of them are the picture's.
+  static let leastPairsOfPictures = 1 << 14
+
+  /// The style of two pixels, which are not kept: they seldom come again.
+  mutating func style(of look: Look) -> Style {
+    let (text, ground) = (look.foreground?.number(among: colourCount), look.background?.number(among: colourCount))
+    return Style(pair: pair(for: Colours(text: text ?? -1, ground: ground ?? -1)), ground: ground ?? -1, attributes: [])
+  }
+
+  /// Gives all pairs back if former pictures took most of them; then all must be drawn anew.
+  mutating func makeRoomForPicture() -> Bool {
+    guard pairs.count > pairCount / 2 else { return false }
+    (pairs, styles, last) = ([:], [:], nil)
+    return true
+  }
+
   private mutating func makeStyle(of cell: Canvas.Cell) -> Style {
     let look = theme.look(of: cell)
     guard colourCount >= 8, look.foreground != nil || look.background != nil else {

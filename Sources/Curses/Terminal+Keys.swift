@@ -8,7 +8,7 @@ extension Terminal {
   package func nextKey() -> Key? {
     while let code = read(within: 0) {
       switch code {
-      case .character("\u{1B}"): return readEscaped()
+      case .character("\u{1B}"): if let key = readEscaped() { return key }
       case .character(let scalar): return Self.key(of: scalar)
       case .key(CN_KEY_MOUSE): if let event = readMouseEvent() { return .mouse(event) }
       case .key(CN_KEY_PASTE_BEGIN): return .paste(readPaste())
@@ -24,11 +24,20 @@ extension Terminal {
   }
 
   /// The key whose bytes begin with Esc: nobody types as fast as a terminal sends the rest of them.
-  private func readEscaped() -> Key {
+  private func readEscaped() -> Key? {
     guard let next = read(within: 0) else { return .escape }
     guard case .character(let scalar) = next, scalar.value > 0x20, scalar.value != 0x7F else {
       unread = next
       return .escape
+    }
+    if scalar == "_" {
+      let after = read(within: 0)
+      guard case .character("G")? = after else {
+        unread = after
+        return .alt("_")
+      }
+      if readAnswer(after: "G") { drawsPictures = true }
+      return nil
     }
     guard scalar == "[" || scalar == "O", case .character(var end)? = read(within: 0) else {
       return .alt(Character(scalar))
@@ -38,7 +47,7 @@ extension Terminal {
     return .other
   }
 
-  private func read(within milliseconds: Int32) -> Input? {
+  func read(within milliseconds: Int32) -> Input? {
     if let input = unread {
       unread = nil
       return input

@@ -13,6 +13,8 @@ package import struct Screen.Size
 package enum TerminalEvent<Message: Sendable>: Sendable {
   case key(Key)
   case resized(Size)
+  /// The terminal answered that it draws pictures.
+  case drawsPictures
   case message(Message)
 }
 
@@ -40,13 +42,16 @@ extension Terminal {
   /// Everything that waits comes at once, keys first; nothing when the time is over.
   package func wait<Message>(for inbox: Inbox<Message>, milliseconds: Int32 = -1) -> [TerminalEvent<Message>] {
     let descriptors = [STDIN_FILENO, inbox.pipe.readEnd, signals.readEnd]
+    sendPicture { cn_has_input(descriptors, Int32(descriptors.count)) == 0 }
     cn_end_turn()
     let isGone = cn_wait(descriptors, Int32(descriptors.count), milliseconds) != 0
     cn_begin_turn()
     let keys = readKeys().map(TerminalEvent<Message>.key)
     // Not every terminal sends a signal when it goes away.
     if isGone, keys.isEmpty { Signals.end(by: SIGHUP) }
-    return keys + inbox.drain().map(TerminalEvent.message) + signalEvents()
+    defer { drawsPictures = false }
+    let answers = drawsPictures ? [TerminalEvent<Message>.drawsPictures] : []
+    return keys + answers + inbox.drain().map(TerminalEvent.message) + signalEvents()
   }
 
   private func readKeys() -> [Key] {

@@ -2,6 +2,7 @@ import CNcurses
 import Foundation
 package import Screen
 
+package import struct Screen.Point
 package import struct Screen.Rect
 package import struct Screen.Size
 
@@ -26,10 +27,13 @@ package final class Terminal {
   let signals: WakePipe
   /// One for all terminals, so that nobody tells a pipe that is gone.
   private static let signals = Result { () throws(TerminalError) in try WakePipe() }
-  private let hasColour: Bool
+  let hasColour: Bool
   private var styles: Styles
   private var shown: Canvas?
   private var isOpen = true
+  var pictures: TerminalPictures
+  /// Whether it answered so since the last wait.
+  var drawsPictures = false
   /// Input that was read to find out what came before it.
   var unread: Input?
 
@@ -54,6 +58,7 @@ package final class Terminal {
         : .unknownTerminal(environment["TERM"].flatMap { $0.isEmpty ? nil : $0 })
     }
     cn_hold_errors(environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
+    pictures = TerminalPictures(environment: environment)
     hasColour = cn_colours() >= 8 && (environment["NO_COLOR"] ?? "").isEmpty
     self.theme = theme
     styles = Styles(theme: theme, hasColour: hasColour)
@@ -66,6 +71,7 @@ package final class Terminal {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    send(pictures.removal())
     cn_close()
     cn_stop_telling()
     cn_replay_errors()
@@ -79,6 +85,7 @@ package final class Terminal {
 
   /// Stops the program as the shell's job control does, and comes back when it goes on.
   package func suspend() {
+    send(pictures.removal())
     cn_pause()
     cn_stop()
     resume()
@@ -89,6 +96,7 @@ package final class Terminal {
     // Typed in the moment before or after, ^C would end this program.
     cn_ignore_interrupts(1)
     defer { cn_ignore_interrupts(0) }
+    send(pictures.removal())
     cn_pause()
     defer { resume() }
     return body(cn_error_stream())
@@ -102,6 +110,7 @@ package final class Terminal {
 
   func resize() {
     size = Self.currentSize
+    send(pictures.removal())
     cn_resize(Int32(size.columns), Int32(size.rows))
     shown = nil
   }
@@ -112,9 +121,13 @@ extension Terminal {
   package func show(_ canvas: Canvas) {
     guard isOpen else { return }
     let rows = min(canvas.size.rows, size.rows)
+    let changedPicture = shown?.raster == canvas.raster ? [] : [shown?.raster, canvas.raster].compactMap { $0?.rect }
+    if !changedPicture.isEmpty, styles.makeRoomForPicture() { redrawAll() }
+    send(pictures.change(to: canvas.raster))
     for row in 0..<rows {
-      let changed = changed(canvas.row(row).prefix(size.columns), since: shown?.row(row))
-      if !changed.isEmpty { draw(changed, of: canvas.row(row), at: row) }
+      let isNew = changedPicture.contains { $0.minRow <= row && row < $0.endRow }
+      let changed = changed(canvas.row(row).prefix(size.columns), since: isNew ? nil : shown?.row(row))
+      if !changed.isEmpty { draw(changed, of: canvas, at: row) }
     }
     shown = canvas
     if let cursor = canvas.cursor, Rect(size).contains(cursor) {
@@ -126,6 +139,7 @@ extension Terminal {
 
   /// Draws everything anew, for a screen that other programs wrote on.
   package func redrawAll() {
+    send(pictures.removal())
     cn_redraw_all()
     shown = nil
   }
@@ -146,13 +160,17 @@ extension Terminal {
   }
 
   /// Draws some cells of a row.
-  private func draw(_ cells: ArraySlice<Canvas.Cell>, of row: ArraySlice<Canvas.Cell>, at line: Int) {
+  private func draw(_ cells: ArraySlice<Canvas.Cell>, of canvas: Canvas, at line: Int) {
+    let row = canvas.row(line)
     let looks = styles.styles(of: cells)
     for ((index, cell), style) in zip(zip(cells.indices, cells), looks) where !cell.text.isEmpty {
       let scalars = cell.text.unicodeScalars.map(\.value)
       let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
+      let column = index - row.startIndex
+      let pixels = canvas.raster?.look(of: cell, at: Point(column: column, row: line))
+      let style = pixels.map { styles.style(of: $0) } ?? style
       cn_put(
-        Int32(line), Int32(index - row.startIndex), scalars, Int32(scalars.count), isWide ? 2 : 1, style.pair,
+        Int32(line), Int32(column), scalars, Int32(scalars.count), isWide ? 2 : 1, style.pair,
         UInt32(style.attributes.rawValue))
     }
   }

@@ -21,6 +21,8 @@ package struct Canvas: Hashable, Sendable {
   package let glyphs: Glyphs
   /// The position of the terminal's own cursor; screen readers follow it.
   package var cursor: Point?
+  /// The picture that is drawn on it.
+  package internal(set) var raster: Raster?
   private var cells: [Cell]
 
   package init(size: Size, isASCII: Bool = false) {

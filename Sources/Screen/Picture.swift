@@ -50,8 +50,8 @@ package struct Picture {
     var arms: Arms?
   }
 
-  private func style(of cell: Canvas.Cell) -> Style {
-    let look = theme.look(of: cell)
+  private func style(of cell: Canvas.Cell, at point: Point) -> Style {
+    let look = canvas.raster?.look(of: cell, at: point) ?? theme.look(of: cell)
     var (ink, ground) = (hex(look.foreground, or: Self.ink), hex(look.background, or: Self.ground))
     if look.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     let classes = [
@@ -63,7 +63,7 @@ package struct Picture {
 
   private func row(_ row: Int, ground: String) -> [String] {
     let cells = Array(canvas.row(row))
-    let styles = cells.map(style)
+    let styles = cells.enumerated().map { style(of: $1, at: Point(column: $0, row: row)) }
     let top = Self.margin + row * Self.cellHeight
     var grounds: [String] = []
     var texts: [String] = []

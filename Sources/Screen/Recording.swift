@@ -17,11 +17,12 @@ package struct Recording {
   /// Adds what changed since the last frame.
   package mutating func add(_ canvas: Canvas) {
     var output = last == nil ? "\u{1B}[?25l\u{1B}[2J" : ""
-    for row in 0..<canvas.size.rows where last?.row(row) != canvas.row(row) {
+    for row in 0..<canvas.size.rows where last?.row(row) != canvas.row(row) || last?.raster != canvas.raster {
       output += "\u{1B}[\(row + 1);1H"
       var style: String?
-      for cell in canvas.row(row) {
-        let next = self.style(of: cell)
+      for (column, cell) in canvas.row(row).enumerated() {
+        let raster = canvas.raster?.look(of: cell, at: Point(column: column, row: row))
+        let next = Self.style(raster ?? theme.look(of: cell))
         if next != style { output += next }
         style = next
         output += cell.text
@@ -42,15 +43,14 @@ package struct Recording {
     return ([header] + events + [""]).joined(separator: "\n")
   }
 
-  private func style(of cell: Canvas.Cell) -> String {
-    let look = theme.look(of: cell)
+  private static func style(_ look: Look) -> String {
     var codes = ["0"]
     if look.attributes.contains(.bold) { codes.append("1") }
     if look.attributes.contains(.dim) { codes.append("2") }
     if look.attributes.contains(.underline) { codes.append("4") }
     if look.attributes.contains(.reverse) { codes.append("7") }
-    if let colour = look.foreground { codes.append("38;2;" + Self.parts(colour)) }
-    if let colour = look.background { codes.append("48;2;" + Self.parts(colour)) }
+    if let colour = look.foreground { codes.append("38;2;" + parts(colour)) }
+    if let colour = look.background { codes.append("48;2;" + parts(colour)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 

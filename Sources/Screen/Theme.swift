@@ -36,6 +36,9 @@ package struct Theme: Hashable, Sendable {
     return look
   }
 
+  /// Whether it has colours at all.
+  package var hasColours: Bool { looks.values.contains { $0.foreground != nil || $0.background != nil } }
+
   /// The same theme without its colours, as `NO_COLOR` and colourless terminals want it.
   package var withoutColours: Theme { Theme(name: name, looks: Theme.mono.looks) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -45,7 +46,9 @@ final class PseudoTerminal {
   }
 
   /// All that was drawn since the last call.
-  func read() -> String {
+  func read() -> String { Self.read(master) }
+
+  private static func read(_ master: Int32) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -54,6 +57,27 @@ final class PseudoTerminal {
       bytes += buffer.prefix(count)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All that is drawn while something runs, more than the terminal holds.
+  func read(while body: () -> Void) -> String {
+    let isOver = Mutex(false)
+    let text = Mutex("")
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [master] in
+      while true {
+        let isLast = isOver.withLock { $0 }
+        let more = PseudoTerminal.read(master)
+        text.withLock { $0 += more }
+        if isLast { break }
+        usleep(500)
+      }
+      ended.signal()
+    }
+    body()
+    isOver.withLock { $0 = true }
+    ended.wait()
+    return text.withLock { $0 }
   }
 
   /// Whether lines are edited and echoed, as a shell wants them.

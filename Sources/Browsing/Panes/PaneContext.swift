@@ -337,6 +337,8 @@ extension PaneContext {
     var theme = ""
     /// Whether the screen shows only ASCII.
     var usesASCII = false
+    /// How the screen can show pictures.
+    var pictures = PictureSupport.halfBlocks
   }
 
   /// What was read of the store so far, beside the rows of the panes.

@@ -62,7 +62,7 @@ package struct Showing: Sendable {
     switch viewing {
     case .rows(let rows, let paths, let viewing): self.rows(rows, paths, viewing, goesOn)
     case .record(let record, let nested, let neighbour): self.record(record, nested, neighbour, goesOn)
-    case .value(let viewing): .value(ShownValue(viewing, in: document, usesLocalTime: usesLocalTime))
+    case .value(let viewing): .value(ShownValue(viewing, in: document, usesLocalTime: usesLocalTime, while: goesOn))
     case .copy(let viewing): .copied(viewing.text(in: document, usesLocalTime: usesLocalTime), bytes: viewing.bytes)
     case .beginnings(let viewings):
       .beginnings(

@@ -30,8 +30,10 @@ package struct ShownValue: Hashable, Sendable {
   let tree: PayloadNode?
   /// The value as text, if that is the form.
   let text: ValueText?
+  /// The value as a picture, if that is the form.
+  let picture: ShownPicture?
 
-  init(_ viewing: ValueRequest, in document: Document, usesLocalTime: Bool) {
+  init(_ viewing: ValueRequest, in document: Document, usesLocalTime: Bool, while goesOn: () -> Bool) {
     let field = viewing.field
     let stored = field.cell.stored
     let reader = document.readers.reader(at: field.path.property, in: viewing.objectID.entity)
@@ -42,7 +44,10 @@ package struct ShownValue: Hashable, Sendable {
       tree = ValueTree.tree(of: field, reading: viewing.reading, reader: reader)
     }
     let form = viewing.form ?? (tree == nil ? Self.form(of: stored) : .tree)
-    forms = viewing.form == nil ? (tree == nil ? [] : [.tree]) + [.text] + (stored.bytes == nil ? [] : [.hex]) : []
+    var forms: [ValuePane.Form] = tree == nil ? [] : [.tree]
+    if let bytes = stored.bytes { forms += (ShownPicture.kind(of: bytes) == nil ? [] : [.picture]) + [.text, .hex] }
+    if stored.bytes == nil { forms.append(.text) }
+    self.forms = viewing.form == nil ? forms : []
     var layers = FieldLayers(field, reading: viewing.reading, document: document, usesLocalTime: usesLocalTime)
     layers.append(reader?.trail(of: stored, to: viewing.reading) ?? [])
     self.form = form
@@ -51,6 +56,7 @@ package struct ShownValue: Hashable, Sendable {
     self.failingByte = failingByte
     self.tree = tree
     summary = String(ValueSummary(stored, of: field.path.attribute).text.prefix(40))
+    picture = form == .picture ? stored.bytes.flatMap { ShownPicture($0, while: goesOn) } : nil
     text = form == .text ? ValueText(field, failingByte: failingByte) : nil
   }
 

@@ -25,6 +25,7 @@ extension ValuePane: FoldedPane {
       let name =
         switch form {
         case .tree: "tree"
+        case .picture: "picture"
         case .text: "text"
         case .hex: "hex"
         }
@@ -33,7 +34,8 @@ extension ValuePane: FoldedPane {
     guard let shown else { return [head?.summary].compactMap { $0 } + ["reading …"] }
     // The stored bytes are shown in hex, and in the record's raw layer.
     let layout = text?.isLaidOut == true ? ["JSON laid out, not as stored"] : []
-    return [shown.summary, names.joined(separator: " "), "line \(cursor + 1) of \(lineCount)"] + layout
+    let position = shown.picture?.lines(on: context.look) ?? ["line \(cursor + 1) of \(lineCount)"]
+    return [shown.summary, names.joined(separator: " ")] + position + layout
   }
 
   var object: ObjectID? { objectID }
@@ -66,7 +68,8 @@ extension ValuePane: FoldedPane {
 
   /// The lines above the value for its layers and the rule below them; 0 on a small screen.
   private func headHeight(in size: Size) -> Int {
-    let most = Self.mostLines(of: size.rows)
+    // A picture needs the room.
+    let most = form == .picture ? min(3, Self.mostLines(of: size.rows)) : Self.mostLines(of: size.rows)
     let layers = head?.layers ?? FieldLayers([])
     return most < 6 ? most : min(most, layers.height(width: size.columns) + 1)
   }
@@ -105,6 +108,7 @@ extension ValuePane: FoldedPane {
     let top = top(height: height)
     switch form {
     case .tree: drawTree(on: &canvas, in: body, top: top)
+    case .picture: return shown?.picture?.draw(on: &canvas, in: body, look: context.look) ?? ()
     case .text: drawText(on: &canvas, in: body, top: top)
     case .hex: drawHex(on: &canvas, in: body, top: top)
     case nil: break

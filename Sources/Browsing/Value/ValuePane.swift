@@ -8,7 +8,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.value
   static let commands: [Command] = [.valueForm, .nextFailure, .previousFailure]
 
-  package enum Form: Hashable, Sendable { case tree, text, hex }
+  package enum Form: Hashable, Sendable { case tree, picture, text, hex }
 
   /// A line of the tree; its way is the indices from the root down.
   typealias Line = Tree<[Int]>.Line<PayloadNode>
@@ -75,7 +75,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
       cursor = treeLines.firstIndex { $0.id == marked } ?? 0
     case .text: cursor = min(text?.failingLine ?? 0, max(0, lineCount - 1))
     case .hex: cursor = shown?.failingByte.map { min($0 / 16, max(0, lineCount - 1)) } ?? 0
-    case nil: cursor = 0
+    case .picture, nil: cursor = 0
     }
   }
 
@@ -94,9 +94,10 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
     return true
   }
 
-  mutating func nextForm() {
+  mutating func nextForm(_ context: inout PaneContext) {
     guard let index = forms.firstIndex(where: { $0 == form }) else { return }
     form = forms[(index + 1) % forms.count]
+    if form == .picture { context.perform(.askForPictures) }
     unfold()
     goToFault()
   }
@@ -128,6 +129,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   func searchedLines(_ context: PaneContext) -> [String] {
     switch form {
     case .tree: treeLines.map { "\($0.node.label) \($0.node.summary) \($0.node.caption)" }
+    case .picture: shown?.picture?.lines(on: context.look) ?? []
     case .text: text?.lines ?? []
     // Only the first MiB: a key must not wait for more.
     case .hex: hexLines(0..<min(lineCount, 65_536))
@@ -138,6 +140,7 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
   var lineCount: Int {
     switch form {
     case .tree: treeLines.count
+    case .picture: 1
     case .text: text?.lines.count ?? 0
     case .hex: ((field.cell.stored.bytes?.count ?? 0) + 15) / 16
     case nil: 0
@@ -163,8 +166,8 @@ package struct ValuePane: LinesPane, Hashable, Sendable {
 
 extension Command {
   static let valueForm = ValuePane.command(
-    "value form", ["v"], "Switch between tree, text and hex", waitsFor: [.value]
-  ) { pane, _ in pane.nextForm() }
+    "value form", ["v"], "Switch between tree, picture, text and hex", waitsFor: [.value]
+  ) { $0.nextForm(&$1) }
   static let nextFailure = ValuePane.command(
     "next failure", [")"], "Go to the next part of the value that does not read", waitsFor: [.value],
     number: .timesWhenRead

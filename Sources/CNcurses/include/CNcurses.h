@@ -50,6 +50,8 @@ void cn_redraw_all(void);
 // Sleeps until one of some descriptors can be read or the time is over; below nought the time has no end.
 // Returns 1 if the first one, a terminal, has gone away.
 int cn_wait(const int *descriptors, int count, int milliseconds);
+// Whether one of them can be read, or has ended, without waiting.
+int cn_has_input(const int *descriptors, int count);
 // The next input within the given time; a cn_input, with the scalar or the cn_key in *code.
 int cn_read(int milliseconds, uint32_t *code);
 // Writes bytes past ncurses, for what it has no function for.

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// How many pixels an image is wide and high, read from its header alone.
-struct ImageSize: Hashable, Sendable {
-  let width: Int
-  let height: Int
+package struct ImageSize: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
 
   /// The size of an image of a kind that `Payload` knows; nil if the bytes do not say it.
-  init?(of data: Data, kind: String) {
+  package init?(of data: Data, kind: String) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     let size: ImageSize? =
       switch kind {
@@ -22,7 +22,7 @@ struct ImageSize: Hashable, Sendable {
 
   private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  var text: String { "\(width)×\(height)" }
+  package var text: String { "\(width)×\(height)" }
 
   /// For comparison: what a header claims may be beyond Int.
   private var area: Double { Double(width) * Double(height) }

@@ -14,7 +14,7 @@ extension Explorer {
   func replay(_ script: KeyScript, on screen: ScreenOptions, theme: Theme) throws {
     let size = screen.size.size
     var recording = screen.cast.map { _ in Recording(theme: theme) }
-    try LoopThread.run { try play(script, size, isPictured: screen.svg != nil, &recording) }
+    try LoopThread.run { try play(script, size, theme, isPictured: screen.svg != nil, &recording) }
     if let path = screen.svg {
       let picture = Picture(canvas(browser.size), theme: theme)
       try NewFile.write(picture.svg, to: path, replacing: Picture.marker)
@@ -24,11 +24,14 @@ extension Explorer {
     }
   }
 
-  private func play(_ script: KeyScript, _ size: Size, isPictured: Bool, _ recording: inout Recording?) throws {
+  private func play(
+    _ script: KeyScript, _ size: Size, _ theme: Theme, isPictured: Bool, _ recording: inout Recording?
+  ) throws {
     defer { finish() }
     start(size: size, on: nil)
     var size = size
     var hasPrinted = isPictured || recording != nil
+    if !theme.hasColours { perform(browser.update(.pictures(.words(.noColours))), on: nil) }
     if recording != nil { try settle(at: "the start of \(script.path)") }
     recording?.add(canvas(size))
     for (line, step) in script.steps where !isEnding {
@@ -45,6 +48,8 @@ extension Explorer {
         Output.line("── \(name) ──")
         printScreen(size)
         hasPrinted = true
+        // A new size or an answer may have changed it since the last key.
+        recording?.add(canvas(size))
         recording?.wait(Self.lookSeconds)
       }
     }

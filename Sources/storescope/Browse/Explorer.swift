@@ -117,12 +117,17 @@ final class Explorer {
 
   func start(size: Size, on terminal: Terminal?) {
     perform(browser.update(.resized(size)), on: terminal)
+    tellPictures(of: terminal)
     perform(browser.start(), on: terminal)
     if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
     hasStarted = true
   }
 
   /// Finishes, and ends all reading, because opening the same file again would drop its locks.
+  private func tellPictures(of terminal: Terminal?) {
+    if let terminal { perform(browser.update(.pictures(terminal.pictureSupport)), on: terminal) }
+  }
+
   func close() {
     reopening.stop()
     for lane in [Lane.audit, .census] { jobs[lane]?.finish() }
@@ -203,7 +208,10 @@ final class Explorer {
       case .deliver(let data, let delivery): deliver(data, delivery, on: terminal)
       case .showLog: showLog(on: terminal)
       case .findStores: findStores()
-      case .theme(let name): (try? Themes.named(name)).map { terminal?.theme = $0 }
+      case .theme(let name):
+        (try? Themes.named(name)).map { terminal?.theme = $0 }
+        tellPictures(of: terminal)
+      case .askForPictures: terminal?.askForPictures()
       case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
       case .look where terminal == nil: break
       case .look(let path): look(at: path)
@@ -283,6 +291,7 @@ extension Document {
   /// The facts about the opened documents that views need.
   init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
+    case .drawsPictures: tellPictures(of: terminal)
     self.init(
       title: URL(fileURLWithPath: path).lastPathComponent, kind: opened.isSwiftData ? "SwiftData" : "Core Data",
       modelSource: opened.modelCaption, opened: opened.openedCaption, storeUUID: opened.store?.metadata.uuid,

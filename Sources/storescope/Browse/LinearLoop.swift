@@ -19,6 +19,7 @@ struct LinearLoop {
   private func loop() throws {
     defer { explorer.finish() }
     explorer.start(size: size, on: nil)
+    explorer.perform(explorer.browser.update(.pictures(.words(.spoken))), on: nil)
     try explorer.settle(at: "the start")
     var place = explorer.browser.way
     say(place)

@@ -35,7 +35,7 @@ extension Terminal {
           // A part that may run again must not lose messages; keys after its end are not for it.
           guard outcome == nil else { continue }
           outcome = try part.take(.key(part.takesLetters ? events.takeLetters(from: key) : key), on: self)
-        case .resized, .message: outcome = try part.take(event, on: self) ?? outcome
+        case .resized, .drawsPictures, .message: outcome = try part.take(event, on: self) ?? outcome
         }
       }
       part.endTurn()

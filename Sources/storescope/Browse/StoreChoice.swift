@@ -45,7 +45,7 @@ final class StoreChoice: LoopPart {
       let frame = picker.frame(on: terminal.size)
       if event.kind != .press || frame.contains(event.point) { outcome = picker.take(event, in: frame) }
     case .key(let key): outcome = picker.take(key)
-    case .resized: break
+    case .resized, .drawsPictures: break
     case .message(let paths): picker.add(paths, first: isNamed)
     }
     return outcome == .goesOn ? nil : outcome

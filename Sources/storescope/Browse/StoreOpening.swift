@@ -56,7 +56,7 @@ final class StoreOpening: LoopPart {
       _ = job.wait(seconds: 0.5)
       throw Failure.cancelled
     case .key(.control("z")): terminal.suspend()
-    case .key, .resized: break
+    case .key, .resized, .drawsPictures: break
     case .message(.at(let step)): (view.activity, view.fraction) = (step.caption, step.fraction)
     case .message(.ended(let result)): return try result.get()
     }
