@@ -16,6 +16,21 @@ package struct PropertyText {
   package var cases: String?
   /// The leaves of a composite.
   package var leaves: [PropertyText] = []
+  /// The same in the cells of a table.
+  package let cells: Cells
+
+  /// What each column of a table says; empty where there is nothing to say.
+  package struct Cells: Hashable, Sendable {
+    package let name: String
+    /// `Seeing? (raw)`.
+    package let swift: String
+    /// `String?`, `→ n Scene`.
+    package let stored: String
+    package let column: String
+    package let declared: String
+    /// Everything that no other column says.
+    package let notes: [String]
+  }
 
   package var line: String { ([title] + facts).joined(separator: " · ") }
 }
@@ -79,13 +94,22 @@ package struct PropertyWriter {
     if let kind = sniffed["\(owner).\(path)"] {
       promises.append("holds \(kind.title) [\(FactOrigin.sniffed.rawValue)]")
     }
-    let cases = reader.plan.caseTexts
+    let plan = reader.plan
+    let cases = plan.caseTexts
+    let allCases = cases.isEmpty ? nil : "\(plan.caseTitle) \(cases.joined(separator: ", "))"
+    let column = entity.flatMap { layout?.entities[$0.name]?.columns[path]?.text } ?? ""
+    let plain = "\(attribute.name): \(plan.swiftType?.description ?? "") \(plan.storageMethod.rawValue)"
+    let notes = facts.filter { $0 != column } + promises.filter { $0 != "\(plain) [\(origin.rawValue)]" }
+    let method = plan.storageMethod == .default ? "" : " (\(plan.storageMethod.rawValue))"
     return PropertyText(
-      title: title, facts: facts, promises: promises, place: reader.plan.location?.brief,
-      cases: cases.isEmpty ? nil : "\(reader.plan.caseTitle) \(cases.joined(separator: ", "))",
+      title: title, facts: facts, promises: promises, place: plan.location?.brief, cases: allCases,
       leaves: reader.elementReaders.map {
         text(of: $0, at: path + "." + $0.attribute.name, declaredBy: owner, in: entity)
-      })
+      },
+      cells: .init(
+        name: attribute.name, swift: plan.swiftType.map { $0.description + method } ?? "",
+        stored: attribute.type.title + (attribute.isOptional ? "?" : ""), column: column,
+        declared: plan.location?.brief ?? "", notes: notes + [allCases].compactMap(\.self)))
   }
 
   /// The column of the store's history that keeps the value of a deleted object (DIALECTS E5).
@@ -107,13 +131,16 @@ package struct PropertyWriter {
       facts += ["\(relationship.minCount)…\(most)", relationship.deleteRule.title]
     }
     if let inverse = relationship.inverse { facts.append("inverse \(inverse)") }
-    switch layout?.entities[entity.name]?.relationships[relationship.name] {
-    case .key(let column, _): facts.append(column.text)
-    case .inverseKey(let table, let column, _): facts.append("\(table).\(column.text)")
-    case .join(let table, _, _, _, _, let certainty): facts.append(ColumnPlace(name: table, certainty: certainty).text)
-    case .missing(let computed): facts.append("missing, looked for \(computed)")
-    case nil: break
-    }
+    let column: String? =
+      switch layout?.entities[entity.name]?.relationships[relationship.name] {
+      case .key(let column, _): column.text
+      case .inverseKey(let table, let column, _): "\(table).\(column.text)"
+      case .join(let table, _, _, _, _, let certainty): ColumnPlace(name: table, certainty: certainty).text
+      case .missing(let computed): "missing, looked for \(computed)"
+      case nil: nil
+      }
+    let others = facts
+    if let column { facts.append(column) }
     var promises: [String] = []
     let found = contract.relationship(relationship.name, of: entity, in: model)
     if let found { promises.append(found.text(inverse: relationship.inverse)) }
@@ -122,7 +149,14 @@ package struct PropertyWriter {
       promises.append(
         "implicit, declared by \(relationship.destination).\(declarer.swiftName) " + "[\(declarer.origin.rawValue)]")
     }
-    return PropertyText(title: title, facts: facts, promises: promises, place: (found ?? declarer)?.location.brief)
+    let place = (found ?? declarer)?.location.brief
+    let plain = found.map { "\(relationship.name): \($0.swiftType) [\($0.origin.rawValue)]" }
+    return PropertyText(
+      title: title, facts: facts, promises: promises, place: place,
+      cells: .init(
+        name: "→ \(relationship.name)", swift: found.map { "\($0.swiftType)" } ?? "",
+        stored: "\(arrow) \(relationship.destination)", column: column ?? "", declared: place ?? "",
+        notes: (relationship.isOrdered ? ["ordered"] : []) + others + promises.filter { $0 != plain }))
   }
 }
 

@@ -192,6 +192,7 @@ import struct Screen.Point
         "  1       <| \"name\" → name: String = Daisy",
         "  2       <| \"price\" → price: Int = ⚠ trap: price: Int expected, no such property",
       ])
+    let model = inside(90, 40, "M", contract: contract).drop { $0 != "  Value types over it" }
     #expect(
       inside(90, 40, "M", contract: contract)[21...25] == [
         "  Value types over it", "    Drink · insert, read · Bar.swift:40", "      1. <| \"name\" → name: String",

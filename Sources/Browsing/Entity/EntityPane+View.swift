@@ -7,7 +7,7 @@ import Screen
 
 extension EntityPane {
   var wrapped: WrappedLines {
-    WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
+    WrappedLines(lines: lines.map(WrappedLines.Line.init), cursor: cursor)
   }
 
   func drawTab(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {

@@ -16,8 +16,11 @@ package struct EntityPane: LinesPane, TabbedPane {
   let tabs = Tab.allCases
   package private(set) var tab: Tab
   private let name: String
-  /// Every facet of the entity in the model.
-  package let lines: [ModelPane.Line]
+  /// Every facet of the entity in the model: with its properties in a table where the screen has room for it.
+  package var lines: [ModelPane.Line] { isWide ? table.lines : texts }
+  private let texts: [ModelPane.Line]
+  private let table: (lines: [ModelPane.Line], width: Int)
+  private var isWide = false
   private var line = ListCursor()
   let diagram: EntityDiagram
   /// The side of the diagram that has the cursor.
@@ -31,7 +34,9 @@ package struct EntityPane: LinesPane, TabbedPane {
     let model = document.model
     guard let entity = model.entity(named: name) else { return nil }
     (self.name, self.tab) = (name, tab)
-    lines = ModelText(document: document).lines(of: entity)
+    let text = ModelText(document: document)
+    texts = text.lines(of: entity)
+    table = text.table(of: entity)
     diagram = EntityDiagram(of: entity, in: model)
     side = diagram.outgoing.isEmpty && !diagram.incoming.isEmpty ? .incoming : .outgoing
     list = PathList(entity: name, in: document.pathCatalog)
@@ -76,6 +81,11 @@ package struct EntityPane: LinesPane, TabbedPane {
     }
     self.tab = tab
     search = LineSearch()
+  }
+
+  mutating func settle(in area: Rect, _ context: PaneContext) {
+    isWide = area.size.columns >= table.width
+    line.move(by: 0, count: lines.count)
   }
 
   mutating func move(by distance: Int, _ context: inout PaneContext) { place.move(by: distance, count: count) }

@@ -13,6 +13,8 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
     package var request: String?
     /// The rows of the line, which Enter opens.
     var rows: Rows?
+    /// Where a long line goes on, on the next row.
+    var indent: Int?
 
     /// Rows under a title.
     struct Rows: Hashable, Sendable {
@@ -29,7 +31,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
       let text = text.drop { $0 == " " }
       if isHeading { return .heading }
       if text.hasPrefix("⚠") { return .warning }
-      return self.text.hasPrefix("    ") ? .dim : .text
+      return self.text.hasPrefix("    ") && indent == nil ? .dim : .text
     }
 
     /// Opens its rows, or runs its fetch request.
@@ -94,7 +96,7 @@ package struct ModelPane: LinesPane, Hashable, Sendable {
   package mutating func move(by distance: Int) { cursor = max(0, min(lines.count - 1, cursor + distance)) }
 
   private var wrapped: WrappedLines {
-    WrappedLines(lines: lines.map { .init(text: $0.text, role: $0.role) }, cursor: cursor)
+    WrappedLines(lines: lines.map(WrappedLines.Line.init), cursor: cursor)
   }
 
   func hints(_ context: PaneContext) -> [Command] {

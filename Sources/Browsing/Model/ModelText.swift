@@ -28,15 +28,34 @@ struct ModelText {
   }
 
   func lines(of entity: Entity) -> [ModelPane.Line] {
-    let model = document.model
-    let lines = [heading("Entity \(entity.name)")] + facts(of: entity)
-    let properties = PropertyWriter(
-      model: model, contract: document.readers.contract, layout: document.layout, modelOrigin: document.modelOrigin,
-      historyColumns: document.otherTables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? [])
-    let declarations = DeclarationText(declared(on: entity))
-    let sections: [(String, [String])] = [
+    let properties = properties
+    let sections = [
       ("Attributes", properties.attributes(of: entity).flatMap { self.lines(of: $0) }),
       ("Relationships", properties.relationships(of: entity).flatMap { self.lines(of: $0) }),
+    ]
+    return head(of: entity) + lines(in: sections + otherSections(of: entity))
+  }
+
+  /// The same with the properties in a table, and the columns that it needs.
+  func table(of entity: Entity) -> (lines: [ModelPane.Line], width: Int) {
+    let properties = properties
+    let table = ModelTable(properties.attributes(of: entity) + properties.relationships(of: entity))
+    let lines = head(of: entity) + [plain("")] + table.lines + lines(in: otherSections(of: entity))
+    return (lines, table.width)
+  }
+
+  private func head(of entity: Entity) -> [ModelPane.Line] { [heading("Entity \(entity.name)")] + facts(of: entity) }
+
+  private var properties: PropertyWriter {
+    PropertyWriter(
+      model: document.model, contract: document.readers.contract, layout: document.layout,
+      modelOrigin: document.modelOrigin,
+      historyColumns: document.otherTables.first { $0.name == "ACHANGE" }?.columns.map(\.name) ?? [])
+  }
+
+  private func otherSections(of entity: Entity) -> [(title: String, texts: [String])] {
+    let declarations = DeclarationText(declared(on: entity))
+    return [
       ("Fetched properties", declarations.fetchedProperties),
       ("Fetch indexes", declarations.indexes),
       ("Uniqueness constraints", declarations.uniquenessConstraints),
@@ -47,7 +66,6 @@ struct ModelText {
       ("Configurations with it", configurations(with: entity)),
       ("Problems", document.problems.filter { $0.entity == entity.name }.map(\.message)),
     ]
-    return lines + self.lines(in: sections)
   }
 
   /// The sections that are not empty, each with its heading.

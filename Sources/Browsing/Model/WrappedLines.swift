@@ -7,6 +7,8 @@ struct WrappedLines {
     let role: Role
     /// The language of code, which has the colours of its words.
     var language: Syntax.Language?
+    /// Where it continues on the next row.
+    var indent = 4
   }
 
   let lines: [Line]
@@ -39,11 +41,18 @@ struct WrappedLines {
   /// The rows of the pane, right of the cursor's mark, and their number.
   private func drawn(in size: Size) -> (lines: ArraySlice<(index: Int, text: DisplayText)>, count: Int) {
     let drawn = lines.enumerated().flatMap { index, line in
-      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: 4).map { (index: index, text: $0) }
+      DisplayText(line.text).wrapped(to: max(1, size.columns - 1), indent: line.indent).map { (index: index, text: $0) }
     }
     let first = drawn.firstIndex { $0.index == cursor } ?? 0
     let last = drawn.lastIndex { $0.index == cursor } ?? 0
     let top = ListCursor(last).window(height: size.rows, count: drawn.count).lowerBound
     return (drawn.dropFirst(min(top, first)).prefix(size.rows), drawn.count)
+  }
+}
+
+extension WrappedLines.Line {
+  init(_ line: ModelPane.Line) {
+    self.init(text: line.text, role: line.role)
+    if let indent = line.indent { self.indent = indent }
   }
 }
