@@ -113,9 +113,10 @@ extension Document {
 }
 
 extension AttributePlan {
-  /// The Swift type and the storage method's badge: `Status · raw`; nil if only the model describes it.
+  /// The Swift type and the storage method's badge: `Status · enum`; nil if only the model describes it.
   var caption: Caption? {
-    let badge = method == .default ? nil : method.rawValue
+    // "raw" alone is the name of a layer, and an enum stored by its cases has no raw values.
+    let badge = method == .raw ? (cases.isEmpty ? "raw value" : "enum") : method == .default ? nil : method.rawValue
     if let swiftType { return Caption(swiftType.description, badge: badge) }
     return method == .codable ? Caption("codable") : nil
   }

@@ -136,7 +136,7 @@ import Testing
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
     let (backward, second) = try find([.character("N")], &browser)
     #expect(backward.start == 2)
-    #expect(Travel.screen(browser)[18].contains("past the first row, on from the last"))
+    #expect(Travel.screen(browser)[18].contains("no hit further up · looking on from the last row"))
     _ = browser.hear(.success(.found(nil)), second)
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
     let (forward, third) = try find([.down, .character("n")], &browser)
@@ -144,7 +144,7 @@ import Testing
     let effects = browser.hear(.success(.found(nil)), third)
     guard case .ask(.find(let wrapped), let last)? = effects.first else { throw NotAsked() }
     #expect(wrapped.start == 0)
-    #expect(Travel.screen(browser)[18].contains("past the last row, on from the first"))
+    #expect(Travel.screen(browser)[18].contains("no hit further down · looking on from the first row"))
     #expect(browser.hear(.success(.found(nil)), last) == [])
     #expect(Travel.screen(browser)[18].contains("no row shows “z”"))
   }

@@ -43,7 +43,7 @@ import Testing
     Bar.press("→→cL⎋", &browser)
     let screen = Bar.screen(browser)
     #expect(screen[1].hasSuffix("│ Cocktail · app layer, ice: raw layer"))
-    #expect(screen[3].contains("String Glass · raw leaves       person String"))
+    #expect(screen[3].contains("String Glass       leaves       person String"))
     #expect(screen[5].contains(#"2 Fizz   ⚠ "Thimble" (NULL, true) ∅"#))
     Bar.press("L", &browser)
     #expect(Bar.screen(browser)[1].hasSuffix("│ Cocktail · raw layer: what SQLite holds"))

@@ -32,7 +32,7 @@ import struct Screen.Point
         "  raw     'Thimble'",
         "  stored  Thimble",
         "  app     ⚠ trap: \"Thimble\" is no case of Glass",
-        "  from    Bar.swift:4 · var glass: Glass · raw",
+        "  from    Bar.swift:4 · var glass: Glass · as an enum",
         "",
         "",
       ])
@@ -43,7 +43,7 @@ import struct Screen.Point
     contract.assignedDecoders = ["Cocktail.tags": AssignedDecoder(steps: [.json])]
     #expect(
       inside(80, 20, "→→→→→↵", contract: contract).contains(
-        "  from    Bar.swift:7 · var tags: [String] · codable · decoded by json (config)"))
+        "  from    Bar.swift:7 · var tags: [String] · as JSON · decoded by json (config)"))
   }
 
   /// The columns stand as `name glass ice author.person author.year tags`, the lines by name.
@@ -82,7 +82,7 @@ import struct Screen.Point
         " raw     'Fizz'",
         " stored  Fizz",
         " app     Fizz",
-        " from    Bar.swift:3 · var name: String · default",
+        " from    Bar.swift:3 · var name: String · as it is stored",
       ])
   }
 
@@ -105,7 +105,7 @@ import struct Screen.Point
         "  raw     x'5b22736f7572222c226c6f'",
         "  stored  11 bytes, JSON",
         "  app     ⚠ trap: [1]: the JSON is cut short (byte 11)",
-        "  from    Bar.swift:7 · var tags: [String] · codable",
+        "  from    Bar.swift:7 · var tags: [String] · as JSON",
         "  trail   11 bytes → JSONDecoder as [String] → ⚠ [1]: the JSON is cut short (b…",
         "╶──────────────────────────────────────────────────────────────────────────────╴",
         " ▾   2 items  array",
@@ -194,7 +194,7 @@ import struct Screen.Point
       ])
     let model = inside(90, 40, "M", contract: contract).drop { $0 != "  Value types over it" }
     #expect(
-      inside(90, 40, "M", contract: contract)[21...25] == [
+      model.prefix(5) == [
         "  Value types over it", "    Drink · insert, read · Bar.swift:40", "      1. <| \"name\" → name: String",
         "      2. <| \"price\" → price: Int", "      ⚠ the entity has no \"price\"",
       ])

@@ -179,6 +179,6 @@ struct BrowseScriptTests {
     #expect(screens["found"]?.contains { $0.contains("longDescription: String") } == true)
     #expect(screens["next"]?.contains { $0.contains("▌   16") } == true)
     #expect(screens["around"]?.contains { $0.contains("▌   15") } == true)
-    #expect(screens["around"]?.contains { $0.contains("on from the first") } == true)
+    #expect(screens["around"]?.contains { $0.contains("looking on from the first row") } == true)
   }
 }

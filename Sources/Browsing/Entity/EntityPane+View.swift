@@ -83,7 +83,7 @@ extension EntityPane {
     if !path.storageCaption.isEmpty { parts.append(path.storageCaption) }
     parts.append(path.isOptional ? "optional" : "required")
     parts.append(path.isSortable ? "sortable" : "no sort")
-    parts.append("said by \(path.origin.rawValue)")
+    parts.append("known from \(path.origin.title)")
     return parts.joined(separator: " · ")
   }
 }

@@ -87,7 +87,7 @@ extension LinesPane {
       return
     }
     if forward ? next <= cursor : next >= cursor {
-      context.said = forward ? "past the end, on from the start" : "past the start, on from the end"
+      context.said = forward ? "no hit further down · this is the first" : "no hit further up · this is the last"
     }
     move(by: next - cursor, &context)
   }

@@ -58,17 +58,18 @@ struct FieldLayers: Hashable {
     let path = field.path
     switch path.target {
     case .attribute(let attribute):
-      guard let plan = document.plan(of: path) else { return "the model" }
+      guard let plan = document.plan(of: path) else { return FactOrigin.model.title }
       let type = plan.swiftType == nil ? [attribute.type.title] : []
       let origin = plan.origin(of: attribute, modelOrigin: document.modelOrigin)
       let bytes = sniffed(plan, reading).map { ["the bytes: \($0), sniffed"] } ?? []
       let decoders = document.decoders(of: path)
-      return ([origin] + type + plan.facts + decoders + bytes).joined(separator: " · ")
+      return ([FactOrigin(rawValue: origin)?.title ?? origin] + type + plan.facts + decoders + bytes).joined(
+        separator: " · ")
     case .relationship(let relationship):
       let contract = document.readers.contract
       guard let entity = document.model.entity(named: path.finalEntity),
         let promise = contract.relationship(relationship.name, of: entity, in: document.model)
-      else { return "\(document.modelOrigin.rawValue) · → \(relationship.destination)" }
+      else { return "\(document.modelOrigin.title) · → \(relationship.destination)" }
       return "\(promise.location.brief) · var \(promise.swiftName): \(promise.swiftType)"
     case .fetchedProperty: return "fetched property, not stored"
     }

@@ -182,7 +182,7 @@ extension RecordPane {
       }
       guard let seen = shownField(cursor, context) else { return }
       context.enter(ValuePane(objectID: objectID, field: field, reading: seen.reading))
-    case .view: context.said = "what \(objectID.entity)'s value types read stands under m"
+    case .view: context.said = "M shows what \(objectID.entity)'s value types read"
     case .fetched(let property): PendingFetch(property, from: objectID).run(&context)
     case .referrer(let referrer):
       let query = RowQuery(
@@ -301,7 +301,7 @@ extension RecordPane: ObjectsPane {
   var orderObstacle: String? { nil }
   mutating func changeOrder(_ context: inout PaneContext) {
     isInColumnOrder.toggle()
-    context.said = isInColumnOrder ? "as the rows' columns" : "by name"
+    context.said = isInColumnOrder ? "properties in the order of the rows' columns" : "properties by name"
     stayInSight(context)
   }
 
@@ -319,7 +319,7 @@ extension RecordPane: ObjectsPane {
       return stayInSight(context)
     }
     guard let request = neighbours(context) else {
-      context.said = "nothing to compare here · attributes have neighbours"
+      context.said = "only an attribute can be compared with another row's"
       return
     }
     comparison = .seeking(rounds: 0)

@@ -287,7 +287,9 @@ extension RowsPane {
       context.said = "no row shows “\(search.text)”"
       return
     }
-    context.said = request.isForward ? "past the last row, on from the first" : "past the first row, on from the last"
+    context.said =
+      request.isForward
+      ? "no hit further down · looking on from the first row" : "no hit further up · looking on from the last row"
     context.ask(.find(request))
   }
 }

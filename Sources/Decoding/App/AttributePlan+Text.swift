@@ -16,6 +16,17 @@ extension AttributePlan {
     return keys.contains { attribute.userInfo[$0] != nil } ? "userInfo" : modelOrigin.rawValue
   }
 
+  /// How the value is read, in a few words.
+  package var methodWords: String {
+    switch storageMethod {
+    case .default: "as it is stored"
+    case .raw: cases.isEmpty ? "by its raw value" : "as an enum"
+    case .codable: "as JSON"
+    case .transformed: "by a transformer"
+    case .composition: "in its leaves"
+    }
+  }
+
   /// `var glass: Glass = .coupe`; nil if neither source nor configuration names the property.
   package var declaration: String? {
     guard let swiftName, let swiftType else { return nil }
@@ -28,7 +39,7 @@ extension AttributePlan {
   /// The declared facts, part by part: declaration, its default's reach, storage method, policy and the rest.
   package var facts: [String] {
     [
-      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil, storageMethod.rawValue, policy?.rawValue,
+      declaration, hasDefaultOnInsertOnly ? "default on insert only" : nil, methodWords, policy?.rawValue,
       transformerText,
       wrapper.map { "\($0.name): \($0.type) computed from it" + ($0.readsRawValue ? "" : ", how is not understood") },
     ].compactMap { $0 }

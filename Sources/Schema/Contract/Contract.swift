@@ -116,7 +116,20 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Who says a fact about an attribute.
-package enum FactOrigin: String, Hashable, Sendable, CaseIterable { case store, model, source, config, sniffed }
+package enum FactOrigin: String, Hashable, Sendable, CaseIterable {
+  case store, model, source, config, sniffed
+
+  /// In words, after "known from".
+  package var title: String {
+    switch self {
+    case .store: "the store"
+    case .model: "the model"
+    case .source: "the source"
+    case .config: "the configuration"
+    case .sniffed: "the bytes alone"
+    }
+  }
+}
 
 extension Contract {
   /// This contract, from source, with what a configuration adds; source wins.

@@ -183,7 +183,7 @@ import Testing
           decode.codable.cut-short  Cocktail.tags
           what    codable cut short: The JSON of a codable value ends within a value.
           stored  []: the JSON is cut short ×1
-          expects Bar.swift:7 · var tags: [String] · codable
+          expects Bar.swift:7 · var tags: [String] · as JSON
           rows    by their keys, no short predicate selects them: p2
           hint    Restore the value from a backup or an earlier save (--at-commit), because the rest of it is not in the row.
           """)

@@ -23,7 +23,7 @@ import Testing
         "╶──────────────────────────────────────────────────────────────────────────────────────────────────╴",
         "  what    codable cut short: The JSON of a codable value ends within a value.",
         "  stored  []: the JSON is cut short ×1",
-        "  expects Bar.swift:7 · var tags: [String] · codable",
+        "  expects Bar.swift:7 · var tags: [String] · as JSON",
         "  rows    by their keys, no short predicate selects them: p2",
         "  hint    Restore the value from a backup or an earlier save (--at-commit), because the rest of it",
         "          is not in the row.",
@@ -49,7 +49,7 @@ import Testing
         "╶──────────────────────────────────────────────────────────╴",
         " what    codable cut short: The JSON of a codable value end…",
         " stored  []: the JSON is cut short ×1",
-        " expects Bar.swift:7 · var tags: [String] · codable",
+        " expects Bar.swift:7 · var tags: [String] · as JSON",
         " rows    by their keys, no short predicate selects them: p2",
         " hint    Restore the value from a backup or an earlier save",
         "         (--at-commit), because the rest of it is not in th…",
@@ -113,7 +113,7 @@ import Testing
     #expect(
       AuditedBar.lines(browser, 2..<6) == [
         " ▌Cocktail ⚠       … │     pk name   ⚠ glass     ice      author ╶──────────────╴ ⚠ tags",
-        "  Model              │        String Glass · raw Ice?     person String year Int? [String]",
+        "  Model              │        String Glass       Ice?     person String year Int? [String]",
         "  ▸ Composites     1 │ ▌    1 Daisy  .coupe      ∅        Ann                1934 [\"sour\", \"long\"]",
         "                     │      2 Fizz   ⚠ \"Thimble\" .crushed ∅                     ∅ ⚠ cut @11",
       ])

@@ -86,7 +86,7 @@ import Testing
 
         ╶──────────────────────────────────────────────────────────────────────────────╴
           Swift name · persistent name · column ZNAME of ZPERSON
-          String · required · sortable · said by model
+          String · required · sortable · known from the model
           asked by == != < <= > >= BETWEEN IN CONTAINS BEGINSWITH ENDSWITH LIKE
             MATCHES, == nil, != nil
 
@@ -110,7 +110,7 @@ import Testing
 
         ╶──────────────────────────────────────────────────────────╴
          Swift name · persistent name · column ZNAME of ZPERSON
-         String · required · sortable · said by model
+         String · required · sortable · known from the model
          RO · path 1 of 3
          ↵ open  / find  y copy  Y copy as …  ⌫ back  ? help  q up
         """)
