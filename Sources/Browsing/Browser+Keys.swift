@@ -58,11 +58,15 @@ extension Browser {
 
   /// Handles the waiting keys for which everything has been read.
   private mutating func typeWaiting() {
+    var started: String?
     while let key = waiting.first, !waits(key) {
       waiting.removeFirst()
       press(key)
     }
+      if started == nil, context.effects.count > before { started = cause }
   }
+    // Of several keys, what follows is the first one's that led to anything.
+    if let started { cause = started }
 
   /// Takes an answer, then handles the keys that waited for it, which may leave a view that is still being counted.
   mutating func takeAndType(_ take: (inout Self) -> Void) {

@@ -32,7 +32,9 @@ package struct Browser: Sendable {
   /// The number typed before a command: a repeat count, or a line.
   var count: Int?
   /// What the last key did and where, in words; nil before the first.
-  package internal(set) var cause: String?
+  package internal(set) var cause: String? { didSet { causes += 1 } }
+  /// How often a key or a command did something.
+  package private(set) var causes = 0
   /// The last position of the mouse while its button is held.
   var held: Point?
   /// Where the mouse was pressed on something that acts when it is released there.
@@ -183,9 +185,9 @@ package struct Browser: Sendable {
       entities.ask(.resized, &context)
       place.ask(.resized, &context)
       withSecond { $0.ask(.resized, &$1) }
+    case .pictures(let support): context.look.pictures = support
     case .answered(let result, let ticket): takeAndType { $0.take(result, ticket) }
     case .viewed(let shown, let ticket): takeAndType { $0.take(shown, ticket) }
-    case .pictures(let support): context.look.pictures = support
     case .audited(let news, _): takeAndType { $0.take(news) }
     case .counted(let news, _): take(news)
     case .compared(let versions, _):

@@ -1,5 +1,5 @@
 package import Findings
-import Foundation
+package import Foundation
 
 /// The Swift files of files and folders that a user names.
 package enum SourceFolder {
@@ -42,16 +42,11 @@ package enum SourceFolder {
   /// The longest part of a line that is shown.
   private static let longestLine = 400
 
-  /// A line of a file that was read before, without the blanks at its ends; nil if it cannot be read now.
-  package static func line(at place: SourcePlace) -> String? {
-    // What a pipe held is gone.
-    guard !place.file.hasPrefix("/dev/"), let data = try? UserFile.data(at: place.file, limit: mostBytes) else {
-      return nil
-    }
-    let lines = data.split(
-      separator: UInt8(ascii: "\n"), maxSplits: max(1, place.line), omittingEmptySubsequences: false)
-    guard lines.indices.contains(place.line - 1) else { return nil }
-    let text = String(decoding: lines[place.line - 1].prefix(4 * longestLine), as: UTF8.self)
+  /// A line of a file, without the blanks at its ends; nil if it has none of that number.
+  package static func line(_ number: Int, of data: Data) -> String? {
+    let lines = data.split(separator: UInt8(ascii: "\n"), maxSplits: max(1, number), omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    let text = String(decoding: lines[number - 1].prefix(4 * longestLine), as: UTF8.self)
     return String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(longestLine))
   }
 

@@ -35,6 +35,17 @@ import Testing
     #expect(Bar.screen(browser)[0].contains("Cocktail · codable cut short › Cocktail p"))
   }
 
+  @Test func `what a key that waited leads to has that key as its cause, when it runs`() {
+    var browser = AuditedBar.browser(100, 26)
+    let asked = browser.hear(.key(.enter))
+    let causes = browser.causes
+    _ = browser.hear(.key(.enter))
+    #expect(browser.causes == causes)
+    for effect in asked { Bar.answer(effect, &browser) }
+    #expect(browser.causes > causes)
+    #expect(browser.cause?.hasPrefix("↵ open") == true, "\(browser.cause ?? "none")")
+  }
+
   @Test func `Esc drops the keys that wait, and then stops`() throws {
     var browser = AuditedBar.browser(100, 26)
     let asked = browser.hear(.key(.enter))

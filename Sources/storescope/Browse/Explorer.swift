@@ -58,6 +58,7 @@ final class Explorer {
   /// Each lane's work off the loop's thread; the viewing of an answer, which the session read, is work too.
   let jobs = Dictionary(
     uniqueKeysWithValues: Lane.allCases.map { ($0, Job("\($0)", qos: $0 == .audit ? .utility : .userInitiated)) })
+  let sourceLines = SourceLines()
   /// Saved queries and reports are written here, one after the other, because the disk or a lock may be slow.
   let writing = Job("writing", qos: .userInitiated)
   private(set) var isEnding = false
@@ -116,18 +117,18 @@ final class Explorer {
   }
 
   func start(size: Size, on terminal: Terminal?) {
-    perform(browser.update(.resized(size)), on: terminal)
     tellPictures(of: terminal)
+    perform(browser.update(.resized(size)), on: terminal)
     perform(browser.start(), on: terminal)
     if let greeting { perform(browser.update(.told(greeting)), on: terminal) }
     hasStarted = true
   }
 
-  /// Finishes, and ends all reading, because opening the same file again would drop its locks.
   private func tellPictures(of terminal: Terminal?) {
     if let terminal { perform(browser.update(.pictures(terminal.pictureSupport)), on: terminal) }
   }
 
+  /// Finishes, and ends all reading, because opening the same file again would drop its locks.
   func close() {
     reopening.stop()
     for lane in [Lane.audit, .census] { jobs[lane]?.finish() }
@@ -149,11 +150,18 @@ final class Explorer {
 
   /// A key's query counts relative dates from the time of the key.
   func press(_ key: Key, on terminal: Terminal?) {
-    let time = Date().timeIntervalSinceReferenceDate
-    browser.tell(time: time)
-    let effects = browser.update(.key(key))
-    // Its statements begin when its effects are performed.
-    if let cause = browser.cause { StatementLog.note(cause, at: time) }
+    browser.tell(time: Date().timeIntervalSinceReferenceDate)
+    hear(.key(key), on: terminal)
+  }
+
+  /// The browser takes a message, and its effects are performed, for the key that led to them: one that waited for the
+  /// message, or the last one.
+  private func hear(_ message: Message, on terminal: Terminal?) {
+    let causes = browser.causes
+    let effects = browser.update(message)
+    if browser.causes != causes, let cause = browser.cause {
+      StatementLog.note(cause, at: Date().timeIntervalSinceReferenceDate)
+    }
     perform(effects, on: terminal)
   }
 
@@ -167,7 +175,7 @@ final class Explorer {
 
   func take(_ event: Event, on terminal: Terminal?) {
     switch event {
-    case .message(let message): perform(browser.update(message), on: terminal)
+    case .message(let message): hear(message, on: terminal)
     case .reopening(let step): perform(browser.update(.reopening(step.caption)), on: terminal)
     case .reopened(let result): takeReopened(result, on: terminal)
     case .changed(let opening):
@@ -189,7 +197,9 @@ final class Explorer {
       case .compareStores(let ticket): compareStores(ticket)
       case .pause(let ticket): pause(ticket)
       case .readSource(let place, let ticket):
-        start(ticket, { Message.sourceLine(place, $0, $1) }) { _, tell in tell(SourceFolder.line(at: place)) }
+        start(ticket, { Message.sourceLine(place, $0, $1) }) { [sourceLines] _, tell in
+          tell(sourceLines.line(at: place))
+        }
       case .cancel(let lane):
         jobs[lane]?.stop()
         session?.cancel(lane)
@@ -281,6 +291,7 @@ extension Explorer: LoopPart {
     switch event {
     case .key(let key): press(key, on: terminal)
     case .resized(let size): perform(browser.update(.resized(size)), on: terminal)
+    case .drawsPictures: tellPictures(of: terminal)
     case .message(let event): take(event, on: terminal)
     }
     return isEnding ? () : nil
@@ -291,7 +302,6 @@ extension Document {
   /// The facts about the opened documents that views need.
   init(_ opened: OpenedDocument, beside other: OpenedDocument? = nil) {
     let path = opened.store?.path ?? opened.modelPath ?? ""
-    case .drawsPictures: tellPictures(of: terminal)
     self.init(
       title: URL(fileURLWithPath: path).lastPathComponent, kind: opened.isSwiftData ? "SwiftData" : "Core Data",
       modelSource: opened.modelCaption, opened: opened.openedCaption, storeUUID: opened.store?.metadata.uuid,
