@@ -61,12 +61,13 @@ extension Browser {
     var started: String?
     while let key = waiting.first, !waits(key) {
       waiting.removeFirst()
+      let before = context.effects.count
       press(key)
-    }
       if started == nil, context.effects.count > before { started = cause }
-  }
+    }
     // Of several keys, what follows is the first one's that led to anything.
     if let started { cause = started }
+  }
 
   /// Takes an answer, then handles the keys that waited for it, which may leave a view that is still being counted.
   mutating func takeAndType(_ take: (inout Self) -> Void) {
@@ -239,7 +240,17 @@ extension Browser {
     guard let list = parts.entities, context.isNarrow || point.column < list.endColumn else {
       let isInSecond = parts.second.map { point.column >= $0.minColumn } == true
       if isInSecond == isOver { return place.move(by: distance, &context) }
-      if isOver { return withFirst { $0.move(by: distance, &$1) } }
+      if isOver {
+        // Beside another line stands something else; the keys stay where they are.
+        let former = place as? RecordPane
+        back()
+        place.move(by: distance, &context)
+        arrange()
+        if goOver(), let former, let new = place as? RecordPane, new.record == nil {
+          place = former.moved(to: new.objectID)
+        }
+        return
+      }
       withSecond { $0.move(by: distance, &$1) }
       return
     }

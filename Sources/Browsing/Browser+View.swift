@@ -247,6 +247,8 @@ extension Browser {
     guard let area = keys == .entities ? parts.entities.map(inner) : areaOfPlace else { return "" }
     focused.draw(on: &canvas, in: area, context)
     guard let line = canvas.lineOfCursor else { return "" }
-    return line.split(separator: " ").joined(separator: " ")
+    // A bar says again what the numbers before it say.
+    let words = line.split(separator: " ").filter { !$0.allSatisfy(canvas.glyphs.bars.contains) }
+    return words.joined(separator: " ")
   }
 }

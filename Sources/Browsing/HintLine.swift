@@ -47,7 +47,7 @@ struct HintLine {
   /// A line with fewer hints looks like a mistake.
   private static let leastInLine = 3
 
-  /// The positions of the hints that fit, line by line; a line is left blank if the last one had only a few.
+  /// The positions of the hints that fit, line by line; the last line is left blank if it had only a few.
   func placed(in rect: Rect) -> [Placed] {
     let all = placed(lines: rect.size.rows, in: rect)
     guard rect.size.rows > 1, !isOneGroup else { return all }
@@ -57,7 +57,7 @@ struct HintLine {
 
   /// The positions on the last so many lines.
   private func placed(lines: Int, in rect: Rect) -> [Placed] {
-    let rect = rect.splitBottom(lines).bottom
+    let rect = rect.splitTop(lines).top
     let gap = Self.gap
     let reserved = last.reduce(0) { $0 + $1.width + gap } - gap
     var placed: [Placed] = []

@@ -50,6 +50,15 @@ import Testing
     #expect(Bar.screen(browser).contains { $0.contains(" 1,Daisy,") })
   }
 
+  @Test func `Y on the list of entities offers each thing once`() {
+    var browser = Bar.browser(100, 24)
+    Bar.press("⇥Y", &browser)
+    let screen = Bar.screen(browser)
+    #expect(screen.contains { $0.contains("v  the name") && $0.contains(" Cocktail ") })
+    #expect(screen.contains { $0.contains("t  the table") && $0.contains(" ZCOCKTAIL ") })
+    #expect(!screen.contains { $0.contains("a  ") && $0.contains("all of it") })
+  }
+
   @Test(arguments: [
     ("y", "name"), ("Ya", "the row as JSON"), ("Yr", "the row as CSV"), ("Yc", "the column"),
     ("  y", "name of 2 marked rows"),

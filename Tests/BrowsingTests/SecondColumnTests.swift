@@ -173,10 +173,11 @@ import Testing
     let row = try #require(screen.firstIndex { $0.contains("▌") && $0.contains("1 Daisy") })
     let (rows, record) = (Point(column: 40, row: row), Point(column: 145, row: row))
     let inRecord = right(browser)
-    _ = browser.hear(.key(.mouse(.init(kind: .wheelDown, at: rows))))
+    for effect in browser.hear(.key(.mouse(.init(kind: .wheelDown, at: rows)))) { Bar.answer(effect, &browser) }
     #expect(Bar.screen(browser).contains { $0.contains("▌") && $0.contains("3 Negus") })
-    // The record has the keys, and its cursor stands.
-    #expect(Bar.screen(browser)[0].contains("› Cocktail p1"))
+    // The record is that of the row, has the keys, and its cursor stands.
+    #expect(Bar.screen(browser)[0].contains("› Cocktail p3"))
+    #expect(right(browser).contains { $0.contains("name") && $0.contains("Negus") })
     #expect(right(browser).firstIndex { $0.contains("▌") } == inRecord.firstIndex { $0.contains("▌") })
     _ = browser.hear(.key(.mouse(.init(kind: .wheelDown, at: record))))
     #expect(right(browser).firstIndex { $0.contains("▌") } != inRecord.firstIndex { $0.contains("▌") })

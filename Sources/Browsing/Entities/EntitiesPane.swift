@@ -249,6 +249,14 @@ extension EntitiesPane: SearchedPane, FoldedPane {
     if let entity = selectedLine?.entity { context.copy(entity) } else { context.meansNothing = true }
   }
 
+  /// The name, an entity's table, and what the place shows of any other line.
+  func copies(_ context: PaneContext) -> [CopyChoice] {
+    let table = selected.flatMap { context.document.layout?.entities[$0]?.table }
+    return [CopyChoice(letter: "v", title: "the name", content: .value)]
+      + (table.map { [CopyChoice(letter: "t", title: "the table", content: .text($0))] } ?? [])
+      + (selected == nil ? [CopyChoice(letter: "a", title: "all of it", content: .whole)] : [])
+  }
+
   mutating func open(_ context: inout PaneContext) {
     if case .section = selectedLine {
       return fold(nil, &context)
@@ -292,8 +300,12 @@ extension EntitiesPane: SearchedPane, FoldedPane {
 extension Keymap.Context { static let entities = Self("entities") }
 
 extension EntitiesPane {
-  /// The width of the list: the longest name and its count, but at most a third of the screen.
-  func width(on size: Size) -> Int { min(max(22, widestEntity + 14), max(22, size.columns / 3)) }
+  /// The width of the list: the longest name and its count, but at most a third of the screen, or a quarter of one that
+  /// has two columns beside it.
+  func width(on size: Size) -> Int {
+    let share = size.columns < SecondColumn.leastWidth ? 3 : 4
+    return min(max(22, widestEntity + 14), max(22, size.columns / share))
+  }
 
   func hints(_ context: PaneContext) -> [Command] {
     [.open, .find, .nextPane, .model, .findings, .versions, .history, .palette]

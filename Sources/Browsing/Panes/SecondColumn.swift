@@ -35,8 +35,8 @@ struct SecondColumn: Sendable {
   /// The columns of the smallest screen that has one.
   static let leastWidth = 140
 
-  /// Its share of the columns that it has together with the view.
-  static func width(beside columns: Int) -> Int { max(44, min(columns * 2 / 5, 96)) }
+  /// Its share of the columns that it has together with the view: less of few, since rows have more columns than it.
+  static func width(beside columns: Int) -> Int { max(44, min(columns < 140 ? columns / 3 : columns * 2 / 5, 96)) }
 }
 
 extension Browser {
@@ -109,20 +109,6 @@ extension Browser {
     context.way.trail.removeSubrange(depth...)
     second = column
     return outcome
-  }
-
-  /// Changes the pane of the first column, beside the place, in its own context.
-  mutating func withFirst(_ body: (inout any Pane, inout PaneContext) -> Void) {
-    guard isOver, let index = context.way.trail.lastIndex(where: { !$0.isPassedThrough }) else { return }
-    var (pane, way) = (context.way.trail[index], context.way.trail)
-    let (area, hasKeys, hasSecond) = (context.area, context.hasKeys, context.hasSecond)
-    context.area = parts.first.map(inner) ?? Rect(.zero)
-    (context.hasKeys, context.hasSecond) = (false, true)
-    context.way.trail.removeSubrange(index...)
-    body(&pane, &context)
-    way[index] = pane
-    (context.way.trail, context.area) = (way, area)
-    (context.hasKeys, context.hasSecond) = (hasKeys, hasSecond)
   }
 
   /// Makes the second column the place; false if there is none.

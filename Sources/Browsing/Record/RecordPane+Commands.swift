@@ -95,6 +95,8 @@ extension RecordPane: HidingPane, CountedPane, FaultsPane {
     case .page(let page): context.opener?.take(page, shown)
     case .record(let record):
       if takeNeighbour(record, shown) {
+        // What is equal is hidden from now on.
+        stayInSight(context)
         askForNames(&context)
         return askForNeighbourCounts(&context)
       }

@@ -15,13 +15,18 @@ extension RecordPane {
         .palette,
       ]
       : [
-        .open, .find, .hideColumn, .copyCell, .copyAs, .layer, .previousRow, .nextRow, .nextFault, .back, .compare,
+        .open, .find, hidesNil ? .showColumns : .hideColumn, .copyCell, .copyAs, .layer, .previousRow, .nextRow,
+        .nextFault, .back, .compare,
         .palette,
       ]
   }
 
   func hintTitle(of command: Command) -> String? {
-    command == .hideColumn ? (isBesideMarked ? "hide equal" : "hide nil") : nil
+    switch command {
+    case .hideColumn: isBesideMarked ? "hide equal" : "hide nil"
+    case .showColumns: isBesideMarked ? "show equal" : "show nil"
+    default: nil
+    }
   }
 
   var crumb: String { objectID.name }
@@ -111,7 +116,9 @@ extension RecordPane {
     let lines = lines
     let shown = shown(context.document)
     let names = lines.map { DisplayText.width(of: label(of: $0)) }
-    let name = min(max(12, (names.max() ?? 12) + 1), rect.size.columns / 3)
+    // In a narrow column values are short too, and names that begin alike need the room.
+    let most = rect.size.columns < 60 ? rect.size.columns * 9 / 20 : rect.size.columns / 3
+    let name = min(max(12, (names.max() ?? 12) + 1), most)
     let table = table(of: shown, lines, width: rect.size.columns, name: name, context)
     let (titles, body) = rect.splitTop(1)
     table.drawTitles(on: &canvas, in: titles)
@@ -247,7 +254,7 @@ extension RecordPane {
     case (.field(let field), .neighbour):
       guard let shown = neighbour(of: field, context) else { return ("", .dim) }
       let text = differing(at: index, field, context)?.there ?? neighbourName(of: field, context) ?? shown.text
-      return isBesideMarked && differs(field) ? ("≠ \(text)", .warning) : (text, Role(shown))
+      return isBesideMarked && differs(field, at: index) ? ("≠ \(text)", .warning) : (text, Role(shown))
     }
   }
 

@@ -134,7 +134,7 @@ package struct RecordPane: Pane, Hashable, Sendable {
     guard case .field(let field) = line else { return true }
     // As many objects may be other ones.
     if case .value(.toMany(let count)) = field.cell.stored, count != 0 { return false }
-    return !differs(field)
+    return !differs(field, at: index)
   }
 
   /// Takes the object's properties; an object of a sub-entity gets its own entity's name.
@@ -336,10 +336,19 @@ extension RecordPane {
     return layers
   }
 
-  /// Whether the row beside this one has another value in a property.
-  func differs(_ field: Record.Field) -> Bool {
-    let other = comparison?.record?.fields.first { $0.path.property == field.path.property }
-    guard let other else { return false }
+  /// Whether the row beside this one has another value in a property, or the app makes another one of it: whether a leaf
+  /// reads depends on the others of its composite.
+  func differs(_ field: Record.Field, at index: Int) -> Bool {
+    guard let record = comparison?.record,
+      let place = record.fields.firstIndex(where: { $0.path.property == field.path.property })
+    else { return false }
+    let other = record.fields[place]
+    if case .attribute = field.path.target, let seen = comparison?.seen, let own = self.seen,
+      seen.fields.indices.contains(place), own.fields.indices.contains(index),
+      own.fields[index].shown(in: .app).text != seen.fields[place].shown(in: .app).text
+    {
+      return true
+    }
     guard let here = field.cell.stored.value, let there = other.cell.stored.value else {
       return other.cell.stored != field.cell.stored
     }
@@ -352,7 +361,7 @@ extension RecordPane {
   /// one name. If these look alike too, what `Comparison.distinction` finds. Long texts that begin alike are shown from
   /// where they part.
   func differing(at index: Int, _ field: Record.Field, _ context: PaneContext) -> (here: String, there: String)? {
-    guard isBesideMarked, differs(field), let other = comparison?.record,
+    guard isBesideMarked, differs(field, at: index), let other = comparison?.record,
       let place = other.fields.firstIndex(where: { $0.path.property == field.path.property }),
       let here = shownField(index, context), let there = context.shownField(place, of: other, comparison?.seen)
     else { return nil }

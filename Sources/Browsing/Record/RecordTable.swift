@@ -53,7 +53,8 @@ extension Table<RecordColumn> {
     var columns: [Column] = []
     var x = 2
     func add(_ id: ID, _ width: Int) {
-      columns.append(Column(id, id.title, x: x, width: width))
+      // Long names often begin alike.
+      columns.append(Column(id, id.title, x: x, width: width, cutsMiddle: id == .property))
       x += width + 2
     }
     add(.property, name - 1)
@@ -88,7 +89,7 @@ extension Table<RecordColumn> {
       ? [] : width >= 110 ? [(.method, 11), (.column, width >= 180 ? 28 : 16)] : width >= 90 ? [(.column, 16)] : []
     var room = width - name - 2 - fixed.reduce(0) { $0 + $1.width + 1 }
     var x = name + 2
-    var columns = [Column(.property, ID.property.title, x: 2, width: name - 1)]
+    var columns = [Column(.property, ID.property.title, x: 2, width: name - 1, cutsMiddle: true)]
     for (index, id) in shown.enumerated() {
       let share = max(4, room / (shown.count - index) - 1)
       columns.append(Column(id, id.title, x: x, width: share))

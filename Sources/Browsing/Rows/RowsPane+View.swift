@@ -112,7 +112,8 @@ extension RowsPane {
     func width(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + DisplayText.width(of: $1) + Self.titleSeparator.count }
     }
-    let room = context.area.size.columns - 5 - width(parts.map(\.text))
+    // The first part has no separator before it.
+    let room = context.area.size.columns + Self.titleSeparator.count - width(parts.map(\.text))
     for (text, label) in spare where room < chipsWidth(label: label) + width(rest) { rest.removeAll { $0 == text } }
     let hasSource = !context.document.readers.contract.isEmpty
     let explained = layer.title + layer.explanation(hasSource: hasSource)

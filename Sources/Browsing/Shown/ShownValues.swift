@@ -27,6 +27,8 @@ package struct ShownValues: Hashable, Sendable {
     /// The object of a to-one.
     var object: ObjectID?
     var isFault = false
+    /// Whether it only names the lines below it.
+    var isHeading = false
 
     /// `✓` for a declared case, `⚠` for a value that the app reads differently.
     var sign: String { isFault ? "⚠" : caseText == nil ? "" : "✓" }
@@ -48,6 +50,9 @@ package struct ShownValues: Hashable, Sendable {
     let maker = Maker(request: request, document: document, usesLocalTime: local)
     var lines = summary.frequent.map(maker.line)
     let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
+    if isSpread, !lines.isEmpty {
+      lines.insert(Line(text: "single values", role: .heading, rows: 0, isHeading: true), at: 0)
+    }
     if isSpread { lines = maker.lines(of: summary) + lines }
     if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
     let used = Set(lines.compactMap(\.caseText))
@@ -173,12 +178,15 @@ private struct Maker {
 
   /// A bin begins at its lower bound and ends before the next one.
   private func lines(_ bins: [ColumnSummary.Bin], areAll: Bool) -> [ShownValues.Line] {
-    bins.enumerated().map { index, bin in
+    let bounds = bins.map(\.range.lowerBound) + bins.suffix(1).map(\.range.upperBound)
+    // Enough digits that no two bounds look alike.
+    let digits = [0, 3, 6, 9].first { digits in Set(bounds.map { text($0, digits) }).count == bounds.count } ?? 9
+    return bins.enumerated().map { index, bin in
       // A calendar's unit ends after the greatest date.
       let isLast = index == bins.count - 1 && !isDate && areAll
       let unit = isDate && !usesLocalTime ? Self.unit(bin) : nil
       var line = ShownValues.Line(
-        text: unit?.name ?? "\(text(bin.range.lowerBound)) … \(text(bin.range.upperBound))",
+        text: unit?.name ?? "\(text(bin.range.lowerBound, digits)) … \(text(bin.range.upperBound, digits))",
         role: isDate ? .date : .number, rows: bin.rows)
       guard !request.measures, typed != nil else { return line }
       let name = path.persistentSpelling
@@ -218,13 +226,20 @@ private struct Maker {
     }
   }
 
-  private func text(_ number: Double) -> String {
+  /// A bound of a bin; with digits, a date's second has that many after its point, and a number all that it has.
+  private func text(_ number: Double, _ digits: Int) -> String {
+    if isDate, digits > 0 {
+      let whole = number.rounded(.down)
+      let offset = usesLocalTime ? DateText.localOffset(at: number) : 0
+      let fraction = String(format: "%.\(digits)f", number - whole).dropFirst()
+      return (DateText.plain(whole, offset: offset) ?? "\(whole)") + fraction
+    }
     if isDate {
       let text = ValueSummary(.value(.date(number)), localTime: usesLocalTime).text
       return text.hasSuffix(" 00:00:00") ? String(text.dropLast(9)) : text
     }
     if number == number.rounded(), abs(number) < 1e15 { return Int(number).grouped }
-    return "\(Float(number))"
+    return digits > 0 ? "\(number)" : "\(Float(number))"
   }
 
   private func literal(_ number: Double) -> String {

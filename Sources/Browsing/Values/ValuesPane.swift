@@ -270,7 +270,8 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
   private func predicate(isExcluded: Bool, _ context: inout PaneContext) -> String? {
     let parts = chosen.compactMap { isExcluded ? $0.exclusion : $0.predicate }
     guard !parts.isEmpty, parts.count == chosen.count else {
-      context.said = "no predicate selects these rows"
+      let isHeading = chosen.contains(where: \.isHeading)
+      context.said = isHeading ? "a heading has no rows of its own" : "no predicate selects these rows"
       return nil
     }
     if parts.count == 1 { return parts[0] }
@@ -293,7 +294,9 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
     case (_, .object(let object)):
       context.stop(.census)
       context.enter(RecordPane(objectID: object))
-    case (_, nil): break
+    case (.shapes, nil): context.said = "no rows belong to this line alone"
+    case (.swift, nil):
+      context.said = text.swift == nil ? "there is no Swift to copy" : "y copies this Swift · Y offers the line alone"
     }
   }
 
@@ -396,6 +399,7 @@ extension ValuesPane {
         case .sign: (value.sign, value.isFault ? .warning : .success)
         case .named: (value.caseText ?? "", value.isFault ? .warning : .enumCase)
         case .text: (names[index], value.isFault ? .warning : value.role)
+        case .rows where value.isHeading, .share where value.isHeading: ("", .dim)
         case .rows: (value.rows.grouped, .number)
         case .share: (CensusLines.share(value.rows, of: seen.rows), .dim)
         case .bar:

@@ -29,6 +29,12 @@ struct VersionsPane: Pane, Hashable, Sendable {
     return ["version \(cursor + 1) of \(line.versions.count)"] + marks(of: version)
   }
 
+  /// What the view is about, since its lines have no cursor.
+  func speech(_ context: PaneContext) -> String? {
+    guard let line else { return "the versions are being compared" }
+    return line.note ?? ([heading] + [line.rehearsal?.summary].compactMap(\.self)).joined(separator: ", ")
+  }
+
   private var selected: VersionLine.Version? {
     line.flatMap { $0.versions.indices.contains(cursor) ? $0.versions[cursor] : nil }
   }
