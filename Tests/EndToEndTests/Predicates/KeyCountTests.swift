@@ -14,11 +14,7 @@ import TestSupport
 
     var testDescription: String { name }
 
-    var keys: Int {
-      script.reduce(0) { count, line in
-        line == "wait" ? count : count + (line.hasPrefix("text:") ? line.count - "text:".count : 1)
-      }
-    }
+    var keys: Int { KeyCountTests.keys(script) }
   }
 
   /// `ANY spec.ingredientBase.name CONTAINS "rid"`.
@@ -68,6 +64,54 @@ import TestSupport
     #expect(screen[1].contains("0 rows · cocktailName leaves none"), "\(screen)")
     let lines = screen.filter { $0.contains("leaves no row") }
     #expect(lines.count == 1 && lines[0].contains("cocktailName"), "\(screen)")
+  }
+
+  /// Other tasks, from the first screen on.
+  struct Look: Sendable, CustomTestStringConvertible {
+    let name: String
+    let most: Int
+    let store: String
+    let entity: String
+    let script: [String]
+    var source: String?
+    /// What the last screen must have, each text on a line of its own.
+    let shows: [String]
+
+    var testDescription: String { name }
+    var keys: Int { KeyCountTests.keys(script) }
+  }
+
+  static let looks = [
+    Look(
+      name: "from the start to the first failing byte", most: 6, store: "swiftdata-composites/composites.store",
+      entity: "Cocktail", script: ["f", "wait", "Right", "wait", "Enter", "wait"], source: CocktailSource.text,
+      shows: ["compiledTags.booze", "is no case of IngredientType (byte 212)"]),
+    Look(
+      name: "rows sorted by two columns, without what is empty", most: 16, store: "photos-10.15/Photos.sqlite",
+      entity: "Asset",
+      script: [
+        "C", "text:datec", "Enter", "s", "wait", "C", "text:fi", "Enter", "S", "wait", "c", "wait", "-", "wait",
+        "Escape",
+      ],
+      shows: ["↑dateCreated ↑filename", " 21 hidden"]),
+  ]
+
+  @Test(arguments: looks)
+  func `a look takes few keys`(_ look: Look) throws {
+    #expect(look.keys <= look.most, "\(look.keys) keys")
+    let screens = try ReplayedScript.screens(
+      look.store, look.entity, (look.script + ["wait", "screen end"]).joined(separator: "\n"), size: "160x50",
+      source: look.source)
+    let screen = try #require(screens["end"])
+    for text in look.shows {
+      #expect(screen.contains { $0.contains(text) }, "\(text)\n\(screen.joined(separator: "\n"))")
+    }
+  }
+
+  private static func keys(_ script: [String]) -> Int {
+    script.reduce(0) { count, line in
+      line == "wait" ? count : count + (line.hasPrefix("text:") ? line.count - "text:".count : 1)
+    }
   }
 
   @Test(arguments: tasks)
