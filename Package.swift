@@ -240,7 +240,7 @@ let package = Package(
       dependencies: [
         "storescope", "StuckLoop", "Archives", "Browsing", "Decoding", "Findings", "ModelReading", "Opening",
         "Predicates", "Questions", "Schema", "Screen", "Storage", "TestSupport", "Yams",
-      ] + swiftSyntax.prefix(2), exclude: ["Dialects", "Manners"]),
+      ] + swiftSyntax.prefix(2), exclude: ["Dialects", "Manners", "ViewScreens.txt"]),
   ], swiftLanguageModes: [.v6])
 
 // C targets take no Swift settings; their names start with C and a capital.

@@ -31,7 +31,7 @@ import Testing
       #expect(screen.contains { $0.contains(" \(length) ") }, "\(length)")
     }
     _ = Travel.press([.end], &browser)
-    #expect(browser.spoken.contains("line 32 of 32"))
+    #expect(browser.spoken.contains("line 33 of 33"))
   }
 
   @Test(arguments: [(30, false), (31, true)])

@@ -293,7 +293,7 @@ import Testing
     var browser = browser(Self.named, 220, 40)
     let screen = Travel.screen(browser)
     #expect(screen[1].contains("Predicate and sort") && screen[1].contains("│ Copy as"))
-    #expect(screen[2].contains("▌Core Data") && !text(browser).contains("tab spellings "))
+    #expect(screen[2].contains("▌Core Data") && !text(browser).contains("Copy as ·"))
     #expect(text(browser).contains(#"NSPredicate(format: "name BEGINSWITH \"A\"")"#))
     _ = Travel.press([.tab], &browser)
     let copied = Travel.press([.character("y")], &browser)
