@@ -17,9 +17,9 @@ package enum TerminalError: Explained, Hashable, Sendable {
     case .notATerminal(let stream): "\(stream) is not a terminal; the explorer needs one, unless --linear is given; other commands do not"
     case .unknownTerminal(nil): "TERM is not set; set it to your terminal's name, such as xterm-256color"
     case .unknownTerminal(let name?):
-      "the terminal '\(name)' is not known here; set TERM to one that is, such as xterm-256color"
+      "the terminal '\(name)' is not known here; set TERM to one that is, such as xterm-256color, or give --linear"
     case .noCursorAddressing(let name):
-      "the terminal '\(name)' cannot place its cursor; the explorer needs one that can"
+      "the terminal '\(name)' cannot place its cursor; --linear works line by line in any"
     case .noPipe(let errno): "no pipe could be opened (error \(errno)); close some files and try again"
     case .tooLongToCopy(let bytes, let limit):
       "\(bytes) bytes are too many to copy through the terminal; it takes \(limit)"

@@ -110,6 +110,8 @@ extension ListCursor {
       draw(&canvas, index, line)
       guard isShown, index == self.index else { continue }
       canvas.write(canvas.glyphs.cursor, at: line.origin, as: .accent)
+      // Screen readers and magnifiers follow the terminal's own cursor.
+      if canvas.cursor == nil { canvas.cursor = line.origin }
       canvas.highlight(line, mark)
     }
   }

@@ -10,6 +10,8 @@ package struct Settings: Hashable, Sendable {
   package var theme: String?
   /// Whether screens are drawn with plain ASCII.
   package var ascii: Bool?
+  /// Whether the explorer takes the mouse.
+  package var mouse: Bool?
   /// Whether dates are shown in local time at first.
   package var usesLocalTime: Bool?
   /// The keys of commands, by the names that `storescope help keys` has for them.
@@ -27,7 +29,7 @@ package struct Settings: Hashable, Sendable {
   package init() {}
 
   /// The settings that there are, with what a fresh file says of each.
-  package static let names = ["theme", "ascii", "time", "keys"]
+  package static let names = ["theme", "ascii", "mouse", "time", "keys"]
 
   private static let mostBytes = 1 << 20
 
@@ -57,9 +59,8 @@ package struct Settings: Hashable, Sendable {
       let place = Self.place(of: key, in: path)
       switch key.string ?? "" {
       case "theme": theme = try Self.text(value, "a theme's name or the path of a scheme", place)
-      case "ascii":
-        guard let flag = value.bool else { throw .value("ascii", "true or false", place) }
-        ascii = flag
+      case "ascii": ascii = try Self.flag(value, "ascii", place)
+      case "mouse": mouse = try Self.flag(value, "mouse", place)
       case "time":
         let zone = try Self.text(value, "utc or local", place)
         guard ["utc", "local"].contains(zone) else { throw .value("time", "utc or local", place) }
@@ -72,6 +73,11 @@ package struct Settings: Hashable, Sendable {
 
   private static func place(of node: Node, in path: String) -> String {
     node.mark.map { "\(path):\($0.line):\($0.column)" } ?? path
+  }
+
+  private static func flag(_ node: Node, _ name: String, _ place: String) throws(SettingsError) -> Bool {
+    guard let flag = node.bool else { throw .value(name, "true or false", place) }
+    return flag
   }
 
   private static func text(_ node: Node, _ expected: String, _ place: String) throws(SettingsError) -> String {

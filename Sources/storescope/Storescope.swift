@@ -28,23 +28,29 @@ struct Storescope: ParsableCommand {
         74             reading or writing failed
         129, 130, 143  a hang-up, ^C or a kill ended the program
       """, version: BuildFacts.text,
-    subcommands: [
-      BrowseCommand.self,
-      // The model.
-      SchemaCommand.self, PathsCommand.self, DiagramCommand.self, GenerateCommand.self,
-      // Rows.
-      RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
-      SummaryCommand.self,
-      // What is wrong, and what differs.
-      AuditCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self,
-      // Who saved what when, and what went elsewhere.
-      HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self,
-      // Lists of what is there.
-      StoresCommand.self,
-      // New stores.
-      ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self, DemoCommand.self,
-      // The program itself.
-      MCPCommand.self, SettingsCommand.self, HelpCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "EXPLORE",
+        subcommands: [BrowseCommand.self, DemoCommand.self, StoresCommand.self]),
+      CommandGroup(
+        name: "THE MODEL",
+        subcommands: [SchemaCommand.self, PathsCommand.self, DiagramCommand.self, GenerateCommand.self]),
+      CommandGroup(
+        name: "ROWS",
+        subcommands: [
+          RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
+          SummaryCommand.self,
+        ]),
+      CommandGroup(
+        name: "WHAT IS WRONG, AND WHAT DIFFERS",
+        subcommands: [AuditCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self]),
+      CommandGroup(
+        name: "WHO SAVED WHAT", subcommands: [HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self]),
+      CommandGroup(
+        name: "NEW STORES",
+        subcommands: [ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self]),
+      CommandGroup(
+        name: "STORESCOPE ITSELF", subcommands: [MCPCommand.self, SettingsCommand.self, HelpCommand.self]),
     ], defaultSubcommand: BrowseCommand.self)
 
   static func main() {

@@ -28,10 +28,10 @@ import Testing
     ),
     (
       .unknownTerminal("vt999"),
-      "the terminal 'vt999' is not known here; set TERM to one that is, such as xterm-256color"
+      "the terminal 'vt999' is not known here; set TERM to one that is, such as xterm-256color, or give --linear"
     ),
     (.unknownTerminal(nil), "TERM is not set; set it to your terminal's name, such as xterm-256color"),
-    (.noCursorAddressing("dumb"), "the terminal 'dumb' cannot place its cursor; the explorer needs one that can"),
+    (.noCursorAddressing("dumb"), "the terminal 'dumb' cannot place its cursor; --linear works line by line in any"),
     (
       .tooLongToCopy(bytes: 80_000, limit: 74_994),
       "80000 bytes are too many to copy through the terminal; it takes 74994"

@@ -12,6 +12,17 @@ import Testing
     #expect(cursor.index == index)
   }
 
+  @Test func `the terminal's cursor stands on the line, unless a line has a place for it`() {
+    let rect = Rect(column: 2, row: 1, columns: 10, rows: 5)
+    var canvas = Canvas(size: Size(columns: 20, rows: 10))
+    ListCursor(3).draw(on: &canvas, in: rect, count: 5) { _, _, _ in }
+    #expect(canvas.cursor == Point(column: 2, row: 4))
+    ListCursor(1).draw(on: &canvas, in: rect, count: 5) { canvas, index, line in
+      if index == 1 { canvas.cursor = line.origin.moved(columns: 6) }
+    }
+    #expect(canvas.cursor == Point(column: 8, row: 2))
+  }
+
   @Test func `other keys are left to others`() {
     var cursor = ListCursor(3)
     let outcomes = [Key.enter, .character("j"), .escape, .pageUp].map { cursor.take($0, count: 10) }

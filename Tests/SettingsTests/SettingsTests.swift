@@ -6,9 +6,10 @@ import Testing
 @Suite struct SettingsTests {
   @Test func `every setting is read`() throws {
     let settings = try Settings(
-      "theme: light\nascii: true\ntime: local\nkeys:\n  quit: [C-q, F10]\n  find: x\n", path: "s.yaml")
+      "theme: light\nascii: true\nmouse: false\ntime: local\nkeys:\n  quit: [C-q, F10]\n  find: x\n", path: "s.yaml")
     #expect(settings.theme == "light")
     #expect(settings.ascii == true)
+    #expect(settings.mouse == false)
     #expect(settings.usesLocalTime == true)
     #expect(settings.keys.map(\.command) == ["quit", "find"])
     #expect(settings.keys.map(\.keys) == [[.control("q"), .function(10)], [.character("x")]])
@@ -26,6 +27,7 @@ import Testing
     ("them: x", "no setting is called “them” · s.yaml:1:1 · perhaps theme"),
     ("colours: x", "no setting is called “colours” · s.yaml:1:1"),
     ("ascii: sometimes", "ascii takes true or false · s.yaml:1:1"),
+    ("mouse: 2", "mouse takes true or false · s.yaml:1:1"),
     ("time: mars", "time takes utc or local · s.yaml:1:1"),
     ("theme: [a]", "this setting takes a theme's name or the path of a scheme · s.yaml:1:1"),
     ("keys: 3", "keys takes commands, each with a list of keys · s.yaml:1:1"),

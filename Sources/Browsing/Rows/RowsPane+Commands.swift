@@ -670,6 +670,10 @@ extension RowsPane {
     }
     do throws(PredicateTextError) {
       let text = path.comparison(with: value, isExcluded: isExcluded).description
+      guard !chips.all.contains(where: { $0.text == text }) else {
+        context.said = "the rows are narrowed to that already"
+        return
+      }
       try restrict(to: text, context.checker(of: self))
     } catch {
       context.said = error.advised.line

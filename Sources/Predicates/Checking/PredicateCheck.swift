@@ -50,7 +50,8 @@ struct PredicateCheck {
     let right = try operand(comparison.right, here)
     let pair = OperandPair(
       left: left, right: right, comparison: comparison, isNegated: here.isNegated,
-      correctable: here.correctable(comparison, left.walk?.path ?? left.path))
+      foundWithoutValue: here.foundWithoutValue, correctable: here.correctable(comparison, left.walk?.path ?? left.path)
+    )
     guard let (path, scope) = left.walk, path.isToMany else { return try withoutQuantifier(pair) }
     let isContains = comparison.operation == .contains && path.relationship?.isToMany == true
     guard let quantifier = quantifier(of: comparison, impliedBy: isContains) else {
@@ -131,6 +132,7 @@ extension PredicateCheck {
       if case .path(let typed, let scope) = found {
         path = typed.persistentSpelling
         isOfRow = typed.isCounted(from: scope)
+        if scope == .row, pair.foundWithoutValue.contains(path) { continue }
       }
       notes.append(pair.isInAll ? .nilPassesAll(path: path) : .nilNotMatched(path: path, isOfRow: isOfRow))
     }

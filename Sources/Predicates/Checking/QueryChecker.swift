@@ -95,6 +95,8 @@ struct OperandPair {
   var isNegated: Bool
   /// Whether it is evaluated for each object of an ALL.
   var isInAll = false
+  /// The paths whose rows without value an OR around it decides.
+  var foundWithoutValue: Set<String> = []
   /// The comparison as written, if it can be corrected alone.
   var correctable: Comparison?
   /// The same with its sides exchanged, for symmetric comparisons.

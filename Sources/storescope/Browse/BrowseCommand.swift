@@ -82,7 +82,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     defer { terminal?.close() }
     func taken() throws -> Terminal {
       let taken =
-        try terminal ?? Terminal(theme: preferences.theme, usesMouse: !screen.noMouse, environment: environment)
+        try terminal ?? Terminal(theme: preferences.theme, usesMouse: preferences.usesMouse, environment: environment)
       terminal = taken
       return taken
     }

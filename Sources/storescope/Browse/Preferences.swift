@@ -10,6 +10,7 @@ import UserFiles
 struct Preferences {
   var theme: Theme
   var usesASCII: Bool
+  var usesMouse: Bool
   var usesLocalTime = false
   var keymap = Keymap.standard
 
@@ -20,6 +21,7 @@ struct Preferences {
     let settings = screen.keys == nil ? try Settings.read(environment) : Settings()
     theme = try ThemeChoice.theme(screen.theme ?? environment["STORESCOPE_THEME"] ?? settings.theme)
     usesASCII = screen.ascii || settings.ascii == true
+    usesMouse = !screen.noMouse && settings.mouse != false
     usesLocalTime = settings.usesLocalTime == true
     keymap = try Keymap.standard.rebound(by: settings)
   }

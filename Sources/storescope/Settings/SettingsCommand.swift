@@ -30,6 +30,7 @@ struct SettingsCommand: ParsableCommand {
         variable != nil ? "STORESCOPE_THEME" : settings.theme != nil ? file : "storescope",
       ])
       table.add(["ascii", "\(settings.ascii ?? false)", settings.ascii != nil ? file : "storescope"])
+      table.add(["mouse", "\(settings.mouse ?? true)", settings.mouse != nil ? file : "storescope"])
       table.add([
         "time", settings.usesLocalTime == true ? "local" : "utc", settings.usesLocalTime != nil ? file : "storescope",
       ])
@@ -65,6 +66,7 @@ struct SettingsCommand: ParsableCommand {
 
       # theme: light        # a name from `storescope help themes`, or a base16 file
       # ascii: true         # draw with plain ASCII
+      # mouse: false        # leave the mouse to the terminal
       # time: local         # dates at first: utc or local
       # keys:               # commands by their names in `storescope help keys`, keys by tmux names
       #   leave: [C-q]

@@ -452,6 +452,10 @@ import Testing
     #expect(header([.character("I")]).contains(#"Person where name != "Ann""#))
   }
 
+  @Test func `the same value narrows the rows once`() {
+    #expect(header([.character("i"), .character("i")]) == header([.character("i")]))
+  }
+
   @Test func `another value is added to the predicate that is there`() {
     let keys: [Key] = [.character("i"), .down, .character("I")]
     #expect(header(keys).contains(#"where name == "Ann" AND name != "Bob\u001b[31m""#))

@@ -168,6 +168,8 @@ import Schema
     ("level == 2", [.unknownRawValue("2", path: "level_raw", cases: ["low", "high"])]),
     ("status > 'draft'", [.rawOrder(path: "status_raw")]),
     ("note != 'x'", [.nilNotMatched(path: "note", isOfRow: true)]),
+    ("note != 'x' OR note == nil", []),
+    ("(shape != 'circle' AND note != 'x') OR note == nil", [.nilNotMatched(path: "shape", isOfRow: false)]),
     ("NOT note == 'x'", [.nilNotMatched(path: "note", isOfRow: true)]),
     ("NOT note != 'x'", []),
     ("note IN {'x', nil}", [.nilInSet(path: "note", isOfRow: true)]),
