@@ -45,7 +45,7 @@ struct ConfigWriter {
 
   /// What both sections say of the classes.
   private var written: [JSON.Member] {
-    let isSingle = options.configuration.isInOneFile
+    let isSingle = options.isInOneFile ?? false
     return settings([
       ("accessLevel", .string((options.access ?? .internal).rawValue)), ("singleFile", .boolean(isSingle)),
       ("splitByEntity", .boolean(!isSingle)), ("generateInit", .boolean(options.tool.generateInit)),
@@ -54,7 +54,7 @@ struct ConfigWriter {
     ])
   }
 
-  private var isExplicit: Bool { options.configuration.rules == .explicit }
+  private var isExplicit: Bool { options.configuration.style == .explicit }
 
   /// The types of columns and the rules, by the key of each.
   private mutating func rules() -> [(String, [JSON.Member])] {

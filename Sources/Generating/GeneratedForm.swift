@@ -125,22 +125,24 @@ struct SwiftFiles {
     of entities: [(entity: String, declarations: [[String]])], named name: String?
   ) -> [GeneratedFile] {
     // Some file systems take `Star` and `star` for one name.
-    var taken: Set<String> = []
-    let names = entities.map { entity, _ in
-      var name = entity
-      var number = 2
+    var taken: Set<String> = name.map { [$0.lowercased()] } ?? []
+    func unique(_ wanted: String) -> String {
+      var (name, number) = (wanted, 2)
       while !taken.insert(name.lowercased()).inserted {
-        name = "\(entity)\(number)"
+        name = "\(wanted)\(number)"
         number += 1
       }
       return name
     }
-    var files = zip(names, entities).map { file($0, [[GeneratedFile.marker]], $1.declarations) }
-    if let name { files = [file(name, [[GeneratedFile.marker]], entities.flatMap(\.declarations))] }
-    guard options.hasStubs else { return files }
-    return files
-      + zip(names, entities).map { name, entity in
-        file("\(name)+Extensions", [], [["extension \(SwiftNames.quoted(entity.entity)) {", "}"]], isStub: true)
+    let marker = [[GeneratedFile.marker]]
+    let made =
+      name.map { [file($0, marker, entities.flatMap(\.declarations))] }
+      ?? entities.map { file(unique($0.entity), marker, $0.declarations) }
+    guard options.hasStubs else { return made }
+    return made
+      + entities.map { entity, _ in
+        let lines = ["extension \(SwiftNames.quoted(entity)) {", "}"]
+        return file(unique("\(entity)+Extensions"), [], [lines], isStub: true)
       }
   }
 

@@ -8,6 +8,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var header: String?
   /// Whether each class gets a file for what the app adds to it.
   package var hasStubs = false
+  /// Whether all classes go into one file; nil if nothing says it.
+  package var isInOneFile: Bool?
   /// What CoreDataEvolution's macro and configuration say of all classes.
   package var tool = ToolOptions()
   package var configuration = ConfigurationOptions()
@@ -18,7 +20,7 @@ package struct GenerationOptions: Hashable, Sendable {
 /// What a configuration of cde-tool says beside its rules (DIALECTS A55).
 package struct ConfigurationOptions: Hashable, Sendable {
   /// How many rules are written.
-  package enum Rules: String, Hashable, Sendable, CaseIterable {
+  package enum Style: String, Hashable, Sendable, CaseIterable {
     /// Those that say something else than the tool does by itself.
     case compact
     /// One for each attribute, relationship and leaf.
@@ -29,11 +31,11 @@ package struct ConfigurationOptions: Hashable, Sendable {
   package enum Preset: String, Hashable, Sendable, CaseIterable {
     /// The paths and the module.
     case minimal
-    /// All options, with the tool's own values.
+    /// Also how the classes are made and which types columns have, as the tool does by itself.
     case full
   }
 
-  package var rules = Rules.compact
+  package var style = Style.compact
   /// A skeleton without the model's rules; nil for one with them.
   package var preset: Preset?
   /// The model as the tool finds it from the configuration's folder; nil if it is written beside the configuration.
@@ -41,7 +43,6 @@ package struct ConfigurationOptions: Hashable, Sendable {
   package var modelVersion: String?
   package var module: String?
   package var sourceFolder: String?
-  package var isInOneFile = false
 
   package init() {}
 }

@@ -40,6 +40,25 @@ package struct KnownValues {
     return fits ? found : nil
   }
 
+  /// A line for each rule of a configuration that is not followed, because the attribute cannot be stored so or the type
+  /// is none.
+  package func unfollowedRules(of model: Model) -> [String] {
+    model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        guard let rule = contract.entity(named: entity.name)?.property(persistentName: attribute.name),
+          rule.origin == .config, rule.swiftType.unwrapped != .other("Any")
+        else { return nil }
+        let isFollowed =
+          switch rule.storageMethod {
+          case .default: rule.swiftType.unwrapped.primitive?.attributeType == attribute.type
+          case .composition: attribute.type == .composite
+          case .raw, .codable, .transformed: asked(attribute, of: entity.name) != nil
+          }
+        return isFollowed ? nil : "\(entity.name).\(attribute.name): the configuration's rule is not followed"
+      }
+    }
+  }
+
   /// The types that a configuration names and no file declares, for a reader of the classes alone: the app has them.
   package func appTypes(of model: Model) -> GeneratedFile? {
     var declarations: [String: String] = [:]

@@ -232,6 +232,7 @@ extension StorableWriter {
           || SwiftLiteral.text(value, as: attribute.type) != nil
         if attribute.isTransient || !isSaid { attribute.defaultValue = nil }
       },
+      .unreadDefault,
       .reducing("transformer") { attribute, _ in
         if attribute.type != .transformable { attribute.valueTransformerName = nil }
       },

@@ -44,6 +44,8 @@ package struct OpenedDocument {
   package var repeatedClasses: [Finding] = []
   /// What the configuration alone says of the model.
   package var configured = Contract()
+  /// The configuration's file; nil if none was read.
+  package var configPath: String?
   /// What the commit that the store is read at did to objects; nil if that is not known, or it is read as it is now.
   package var saved: SavedChanges?
 }
@@ -132,8 +134,12 @@ extension OpenedDocument {
     }
     if let asked {
       configured = try ConfigReader.contract(at: asked, model: model)
+      configPath = asked
     } else if let found = ConfigReader.file(beside: modelPath ?? store?.path ?? "") {
-      do { configured = try ConfigReader.contract(at: found, model: model) } catch {
+      do {
+        configured = try ConfigReader.contract(at: found, model: model)
+        configPath = found
+      } catch {
         problems.append(Finding(unreadable: found, error))
       }
     }

@@ -6,6 +6,9 @@ import Testing
 @Suite struct GenerateCommandTests {
   private static let model = Package.root.appending(path: "SampleStores/Observatory/Observatory.xcdatamodeld").path
 
+  /// Without classes that Xcode makes, so that cde-tool takes it.
+  private static let storm = Package.root.appending(path: "SampleStores/Storm/Storm.xcdatamodeld")
+
   private static func generate(into folder: URL, _ more: String...) throws -> Program.Outcome {
     try Program.run(["generate", model, "--as", "xcdatamodel", "--output-dir", folder.path] + more)
   }
@@ -190,9 +193,11 @@ import Testing
       #expect(observer.hasPrefix("// The licence\n// of the app\n\n// storescope:generated\n\nimport CoreData\n"))
       let stub = output.appending(path: "Observer+Extensions.swift")
       #expect(try String(contentsOf: stub, encoding: .utf8).hasSuffix("\nextension Observer {\n}\n"))
-      let own = "import Foundation\nlet text = \"\"\"\n// storescope:generated\n\"\"\"\n"
+      let own = "let text = \"\"\"\n// storescope:generated\n\"\"\"\n"
       for (name, text) in [
         ("Observer+Extensions.swift", "extension Observer { var isMine: Bool { true } }\n"), ("Own.swift", own),
+        ("Mine.swift", "@preconcurrency import Foundation\n\(own)"),
+        ("Said.swift", "/*\n\(own)*/\nimport Foundation\n"),
         ("Old.swift", "// cde-tool:generated\n// By hand? No.\n\nimport Foundation\n"),
         ("Older.swift", "// storescope:generated\n"), ("Other.txt", "// storescope:generated\n"),
       ] {
@@ -203,11 +208,17 @@ import Testing
       let cleaned = try run("--clean-stale-files", "--overwrite")
       #expect(cleaned.code == 0 && cleaned.lines.map(Self.last) == ["removed Old.swift", "removed Older.swift"])
       let names = try FileManager.default.contentsOfDirectory(atPath: output.path)
-      #expect(Set(names).isSuperset(of: ["Own.swift", "Other.txt"]) && !names.contains("Old.swift"))
+      let kept: Set<String> = ["Own.swift", "Mine.swift", "Said.swift", "Other.txt"]
+      #expect(Set(names).isSuperset(of: kept) && !names.contains("Old.swift"))
       #expect(try String(contentsOf: stub, encoding: .utf8).contains("isMine"))
-      try Data("let x = 1".utf8).write(to: header)
-      let refused = try run()
-      #expect(refused.code == 65 && refused.isOneSentence && refused.complaint.contains("no comment"))
+      for (text, what) in [
+        ("let x = 1", "no comment"), ("/* a /* b */", "no comment"),
+        ("// The licence\n// storescope:generated\n", "marks a generated file"),
+      ] {
+        try Data(text.utf8).write(to: header)
+        let refused = try run()
+        #expect(refused.code == 65 && refused.isOneSentence && refused.complaint.contains(what), "\(refused.complaint)")
+      }
     }
   }
 
@@ -220,8 +231,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let models = folder.appending(path: "Models")
       try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
-      let model = models.appending(path: "Observatory.xcdatamodeld")
-      try FileManager.default.copyItem(at: URL(filePath: Self.model), to: model)
+      let model = models.appending(path: "Storm.xcdatamodeld")
+      try FileManager.default.copyItem(at: Self.storm, to: model)
       let made = try Program.run(
         "generate", model.path, "--as", "cde-config", "--output-dir", folder.path, "--check", "--module-name", "Sky")
       #expect(made.code == 0, "\(made.text)")
@@ -229,9 +240,17 @@ import Testing
       let root = try JSONSerialization.jsonObject(with: Data(contentsOf: config)) as? [String: Any]
       let sections = ["generate", "validate"].map { root?[$0] as? [String: Any] ?? [:] }
       #expect(
-        sections.map { $0["modelPath"] as? String } == Array(repeating: "Models/Observatory.xcdatamodeld", count: 2))
+        sections.map { $0["modelPath"] as? String } == Array(repeating: "Models/Storm.xcdatamodeld", count: 2))
       #expect(sections.map { $0["moduleName"] as? String } == ["Sky", "Sky"])
       #expect(sections[1]["sourceDir"] as? String == "Sources/Sky")
+      try Data("{\"generate\": {\"generateInit\": true}}".utf8).write(to: config)
+      let own = try Program.run(
+        ["generate", model.path, "--as", "cde-config", "--config", config.path, "--output-dir", folder.path]
+          + ["--overwrite"])
+      #expect(own.code == 74 && own.complaint.contains("made of what is there"), "\(own.complaint)")
+      // Xcode makes the classes of the sample's model, which the tool refuses.
+      let refused = try Program.run("generate", Self.model, "--as", "cde-config")
+      #expect(refused.text.contains("\"modelPath\": \"Observatory.xcdatamodel\""), "\(refused.text)")
       let classes = try Program.run(
         "generate", model.path, "--as", "coredataevolution", "--config", config.path, "--check")
       #expect(classes.code == 0, "\(classes.text)")
@@ -262,6 +281,17 @@ import Testing
       #expect(outcome.text.contains("persistentName: \"name\", storageMethod: .raw"), "\(outcome.text)")
       #expect(outcome.text.contains("public var fullName: PersonName"))
       #expect(try Program.run(arguments + ["--no-generate-init"]).text.contains("@PersistentModel\npublic"))
+      // cde-tool's generate reads its own section alone, and a rule that cannot be followed is named.
+      try Data(
+        """
+        {"generate": {"generateInit": true, "attributeRules": {"Observer": {"name": {"swiftType": "Foo } class X {",
+          "storageMethod": "raw"}}}}, "validate": {"generateInit": false, "accessLevel": "public"}}
+        """.utf8
+      ).write(to: config)
+      let apart = try Program.run(arguments)
+      #expect(apart.text.contains("@PersistentModel(generateInit: true)\nfinal class Observer"), "\(apart.text)")
+      #expect(apart.complaint.contains("Observer.name: the configuration's rule is not followed"))
+      #expect(!apart.text.contains("class X"))
       let checked = try Program.run(arguments + ["--check"])
       #expect(checked.code == 0, "\(checked.text)")
     }

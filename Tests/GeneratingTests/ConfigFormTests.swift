@@ -12,13 +12,13 @@
 
   /// The tool's configuration, read back by storescope's reader, and the classes that it makes of the model alone.
   struct ConfigFormTests {
-    private static let all = ConfigurationOptions.Rules.allCases.flatMap { rules in Models.all.map { (rules, $0) } }
+    private static let all = ConfigurationOptions.Style.allCases.flatMap { rules in Models.all.map { (rules, $0) } }
 
     @Test(arguments: all) func `a configuration fits its model, and makes the same classes as the model`(
-      _ rules: ConfigurationOptions.Rules, _ path: String
+      _ rules: ConfigurationOptions.Style, _ path: String
     ) throws {
       var options = GenerationOptions()
-      options.configuration.rules = rules
+      options.configuration.style = rules
       for version in try Models.versions(of: path) {
         let sayable = SayableModel(version.model, in: .cdeConfig)
         let files = GeneratedForm.cdeConfig.files(of: sayable, named: version.name, options: options)

@@ -170,7 +170,7 @@
       #expect(told.findings.map(\.message) == [])
       let known = KnownValues(contract: told)
       var made = GenerationOptions()
-      made.tool = told.toolOptions
+      made.tool = told.generation
       let sayable = SayableModel(model, in: .coredataevolution, known: known)
       let files = GeneratedForm.coredataevolution.files(
         of: sayable, named: "Models", known: known, options: options ?? made)

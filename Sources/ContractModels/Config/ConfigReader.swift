@@ -41,6 +41,11 @@ package enum ConfigReader {
     var findings: [Finding] = []
     var rules = ConfigRules()
     if let section = generate ?? validate { rules = try ConfigRules(section) }
+    var generation = rules.toolOptions
+    // Paths are counted from the configuration's folder (DIALECTS A55).
+    generation.headerTemplate = generation.headerTemplate.map {
+      URL(filePath: $0, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
+    }
     if generate != nil, let validate {
       let merged = rules.merging(try ConfigRules(validate))
       rules = merged.rules
@@ -48,9 +53,7 @@ package enum ConfigReader {
     }
     var builder = ConfigContractBuilder(model: model, rules: rules)
     var contract = builder.contract()
-    contract.toolOptions.headerTemplate = rules.texts["headerTemplate"].map {
-      URL(filePath: $0, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
-    }
+    contract.generation = generation
     let own = try root.member("storescope") ?? root
     let decoders = try own.member("decoders").map { node throws(ConfigError) in try ConfigDecoders(node, model: model) }
     contract.assignedDecoders = decoders?.decoders ?? [:]

@@ -132,7 +132,7 @@ extension ConfigRules {
     merged.policy = policy ?? other.policy
     // What validate is asked for is what lint does.
     merged.flags.merge(other.flags) { _, validated in validated }
-    merged.texts.merge(other.texts) { generated, _ in generated }
+    merged.texts.merge(other.texts) { _, validated in validated }
     // What a section leaves out is the tool's own default (DIALECTS A21, A56).
     if let place = (other.policy ?? policy)?.location,
       (policy?.rule ?? .fallbackToDefaultValue) != (other.policy?.rule ?? .fallbackToDefaultValue)

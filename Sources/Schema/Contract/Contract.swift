@@ -51,8 +51,10 @@ package struct Contract: Hashable, Sendable {
   package var unreadPredicateCount = 0
   /// The decoders that a configuration assigns to columns, by `Entity.attribute` or transformer name.
   package var assignedDecoders: [String: AssignedDecoder]
-  /// How a configuration has cde-tool make classes (DIALECTS A55).
+  /// How a configuration has cde-tool's `validate` ask for classes (DIALECTS A55).
   package var toolOptions = ToolOptions()
+  /// How it has cde-tool's `generate` make them.
+  package var generation = ToolOptions()
   /// What the reader could not read or found wrong, with its place.
   package var findings: [Finding]
 

@@ -22,12 +22,12 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         - xcdatamodel: Xcode's model, NAME.xcdatamodel
         - swiftdata: SwiftData's @Model classes
         - coredata: NSManagedObject subclasses as Xcode makes them; --output-dir \
-          also gets the model that they need, NAME.xcdatamodel
+      also gets the model that they need, NAME.xcdatamodel
         - coredataevolution: CoreDataEvolution's @PersistentModel classes
         - managedmodels: @Model classes of ManagedModels
         - storable: @ManagedObject classes of storable
         - cde-config: the configuration of CoreDataEvolution's tool, cde-tool.json; --output-dir \
-          also gets the model, unless the tool can read the file that you named
+      also gets the model, unless the tool can read the file that you named
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
       refused unless it is the same; --overwrite replaces it, but never what is read. --dry-run lists the files that would be written, and whether each is new, \
@@ -61,7 +61,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
 
   @Option(help: "The model's name; by default that of its file, or of the store.") var name: String?
 
-  @OptionGroup var style: GenerateOptions
+  @OptionGroup var writing: GenerateOptions
 
   @Flag(help: "Read back what was generated and compare version hashes.") var check = false
 
@@ -74,12 +74,9 @@ struct GenerateCommand: ParsableCommand, NamesStore {
   var named: [String] { paths }
 
   func validate() throws {
-    for (option, isGiven) in [("--dry-run", dryRun), ("--overwrite", overwrite)] where isGiven && outputDir == nil {
-      throw ValidationError("\(option) is about the files of --output-dir: give both.")
-    }
-    try style.check(form, hasFolder: outputDir != nil)
+    try writing.check(form, hasFolder: outputDir != nil, overwrites: overwrite, lists: dryRun)
     if outputDir?.isEmpty == true { throw ValidationError("--output-dir names no folder.") }
-    if style.allVersions, open.modelVersion != nil {
+    if writing.allVersions, open.modelVersion != nil {
       throw ValidationError("--all-versions and --model-version contradict each other; give one of them.")
     }
     if let name, name.isEmpty || name.contains("/") {
@@ -92,12 +89,12 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     try open.reading(paths, threads: threads) { document in
       let known = try known(of: document)
       let model = known.completing(document.model)
-      var options = try style.options(form, document)
+      var options = try writing.options(form, document)
       if form == .cdeConfig { point(&options.configuration, to: document) }
-      // A rule that cannot be followed is not.
-      let rules = form.isEvolutions ? document.configured.findings.map(GeneratedForm.line) : []
-      let isSingle = outputDir == nil || style.isInOneFile(form, document) ?? false
-      if style.allVersions {
+      let rules =
+        form.isEvolutions ? document.configured.findings.map(GeneratedForm.line) + known.unfollowedRules(of: model) : []
+      let isSingle = outputDir == nil || options.isInOneFile ?? false
+      if writing.allVersions {
         let versioned = VersionedForm(try Self.versions(of: document), in: form, known, options)
         let name = name ?? Self.fileName(of: document, paths)
         let files = versioned.files(named: name, inOneFile: isSingle)
@@ -126,8 +123,9 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     for omission in files.flatMap(\.omissions) { Output.warn(omission.text(in: form)) }
     files.flatMap(\.notes).forEach(Output.warn)
     if let outputDir {
-      try GeneratedFolder(outputDir, replaces: overwrite, reading: document)
-        .take(files, isDryRun: dryRun, isCleaning: style.cleanStale)
+      let header = writing.header(form, document)
+      try GeneratedFolder(outputDir, replaces: overwrite, reading: document, header: header)
+        .take(files, isDryRun: dryRun, isCleaning: writing.cleanStale)
     } else if proofs == nil {
       // A model and Swift do not go into one text, nor a model and a configuration.
       for file in files where file.isModel == (form == .xcdatamodel) && !file.isStub { Output.write(file.text) }
@@ -182,13 +180,15 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     guard document.modelSource == .file, let path = document.modelPath,
       [".xcdatamodeld", ".xcdatamodel"].contains(where: URL(filePath: path).path.hasSuffix)
     else { return }
+    // It refuses entities whose classes Xcode makes (DIALECTS A53), so that it needs a model without them.
+    if document.model.entities.contains(where: { $0.codeGeneration.text != nil }) { return }
     configuration.modelPath = outputDir.map { Self.path(to: path, from: $0) } ?? path
     configuration.modelVersion = open.modelVersion ?? (document.store == nil ? nil : document.modelVersion)
   }
 
   /// `../Models/App.xcdatamodeld`.
   private static func path(to path: String, from folder: String) -> String {
-    let (here, there) = (URL(filePath: folder).standardized, URL(filePath: path).standardized)
+    let (here, there) = (URL(filePath: folder).resolvingSymlinksInPath(), URL(filePath: path).resolvingSymlinksInPath())
     let steps = [here, there].map { $0.pathComponents.filter { $0 != "/" } }
     let shared = zip(steps[0], steps[1]).prefix { $0 == $1 }.count
     return (steps[0].dropFirst(shared).map { _ in ".." } + steps[1].dropFirst(shared)).joined(separator: "/")
@@ -278,7 +278,7 @@ extension GeneratedForm {
     let contract = try ConfigReader.contract(from: Data(file.text.utf8), path: file.path, model: model)
     let known = KnownValues(contract: contract)
     var options = GenerationOptions()
-    options.tool = contract.toolOptions
+    options.tool = contract.generation
     let form = GeneratedForm.coredataevolution
     let classes = form.files(
       of: SayableModel(model, in: form, known: known), named: "Classes", known: known, options: options)

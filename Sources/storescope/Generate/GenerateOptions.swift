@@ -21,7 +21,7 @@ struct GenerateOptions: ParsableArguments {
 
   @Flag(
     name: [.customLong("clean-stale"), .customLong("clean-stale-files")],
-    help: "Remove the Swift files of --output-dir that were generated and that nothing makes any more.")
+    help: "Remove the Swift files of --output-dir that were generated and that this run does not make.")
   var cleanStale = false
 
   @Flag(inversion: .prefixedNo, help: "Have CoreDataEvolution's macro write an initialiser.") var generateInit: Bool?
@@ -41,7 +41,7 @@ struct GenerateOptions: ParsableArguments {
   @Option(help: "Of cde-config, the folder of the classes; Sources/MODULE if it is not given.") var sourceDir: String?
 
   @Option(help: "Of cde-config, how many rules: those that change something, or one for each property.")
-  var style: ConfigurationOptions.Rules?
+  var style: ConfigurationOptions.Style?
 
   @Option(help: "Of cde-config, a skeleton without the model's rules.") var preset: ConfigurationOptions.Preset?
 
@@ -56,7 +56,8 @@ struct GenerateOptions: ParsableArguments {
     ]
   }
 
-  func check(_ form: GeneratedForm, hasFolder: Bool) throws {
+  /// `overwrites` and `lists` are the command's own flags about files.
+  func check(_ form: GeneratedForm, hasFolder: Bool, overwrites: Bool, lists: Bool) throws {
     for (option, isGiven) in given where isGiven && !option.means(in: form) {
       throw ValidationError("\(option.rawValue) means nothing for --as \(form.rawValue).")
     }
@@ -67,19 +68,14 @@ struct GenerateOptions: ParsableArguments {
     ] where areGiven {
       throw ValidationError("\(first.rawValue) and \(second.rawValue) contradict each other; give one of them.")
     }
-    guard !hasFolder, form.isSwift else { return }
-    for (option, isGiven) in [
-      (GenerationOption.emitExtensionStubs, emitExtensionStubs), (.cleanStale, cleanStale),
-      (.splitByEntity, splitByEntity),
-    ] where isGiven {
-      throw ValidationError("\(option.rawValue) is about the files of --output-dir: give both.")
+    let needingFolder = [
+      ("--overwrite", overwrites), ("--dry-run", lists), (GenerationOption.cleanStale.rawValue, cleanStale),
+      (GenerationOption.emitExtensionStubs.rawValue, emitExtensionStubs && form.isSwift),
+      (GenerationOption.splitByEntity.rawValue, splitByEntity && form.isSwift),
+    ]
+    for (option, isGiven) in needingFolder where isGiven && !hasFolder {
+      throw ValidationError("\(option) is about the files of --output-dir: give both.")
     }
-  }
-
-  /// Whether all classes go into one file, as the options or the configuration say; nil if nothing says it.
-  func isInOneFile(_ form: GeneratedForm, _ document: OpenedDocument) -> Bool? {
-    if singleFile { return true }
-    return splitByEntity ? false : configured(form, document).isInOneFile
   }
 
   /// With what the configuration says and no option does; a configuration is about CoreDataEvolution alone.
@@ -87,48 +83,58 @@ struct GenerateOptions: ParsableArguments {
     let configured = configured(form, document)
     var options = GenerationOptions()
     options.access = accessLevel ?? configured.accessLevel.flatMap(AccessLevel.init)
-    if form.isSwift { options.header = try (headerTemplate ?? configured.headerTemplate).map(Self.header) }
+    options.header = try header(form, document).flatMap(Self.header)
+    options.isInOneFile = singleFile ? true : splitByEntity ? false : configured.isInOneFile
     options.hasStubs = emitExtensionStubs || configured.emitsExtensionStubs
     options.tool = configured
     if let generateInit { options.tool.generateInit = generateInit }
     if let generateToManyCount { options.tool.generateToManyCount = generateToManyCount }
     if let defaultDecodeFailurePolicy { options.tool.policy = defaultDecodeFailurePolicy }
-    options.configuration.rules = style ?? .compact
+    options.configuration.style = style ?? .compact
     options.configuration.preset = preset
     options.configuration.module = moduleName
     options.configuration.sourceFolder = sourceDir
-    options.configuration.isInOneFile = isInOneFile(form, document) ?? false
     return options
   }
 
   private func configured(_ form: GeneratedForm, _ document: OpenedDocument) -> ToolOptions {
-    form.isEvolutions ? document.configured.toolOptions : ToolOptions()
+    form.isEvolutions ? document.configured.generation : ToolOptions()
   }
 
   private static let mostBytes = 1 << 20
 
-  /// The comment in a file; throws if it is none, because the files would be no Swift then.
-  private static func header(in path: String) throws -> String {
-    let text = String(decoding: try UserFile.data(at: path, limit: mostBytes), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-    let isBlock = text.hasPrefix("/*") && text.dropFirst(2).firstRange(of: "*/")?.upperBound == text.endIndex
-    guard isBlock || lines.allSatisfy({ $0.hasPrefix("//") }) else { throw NoComment(path: path) }
-    return text
+  /// The file that each file of Swift begins with.
+  func header(_ form: GeneratedForm, _ document: OpenedDocument) -> String? {
+    form.isSwift ? headerTemplate ?? configured(form, document).headerTemplate : nil
   }
 
-  private struct NoComment: Explained {
+  /// The comments in a file; throws if there is anything else, or what would mark the app's own files as generated.
+  private static func header(in path: String) throws -> String? {
+    let text = String(decoding: try UserFile.data(at: path, limit: mostBytes), as: UTF8.self)
+    let comments = LeadingComments(of: text)
+    guard comments.isAll else { throw WrongHeader(path: path, isMarked: false) }
+    if comments.markGenerated { throw WrongHeader(path: path, isMarked: true) }
+    let whole = text.trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
+    return whole.isEmpty ? nil : whole
+  }
+
+  private struct WrongHeader: Explained {
     let path: String
+    let isMarked: Bool
 
     var sentence: Sentence {
-      Sentence(
-        "the header is no comment", at: path, instead: "begin each line with //, or write one /* comment */",
-        exit: .badInput)
+      isMarked
+        ? Sentence(
+          "the header has the line that marks a generated file", at: path, instead: "take the line out",
+          exit: .badInput)
+        : Sentence(
+          "the header is no comment", at: path, instead: "begin each line with //, or close each /* comment */",
+          exit: .badInput)
     }
   }
 }
 
 extension AccessLevel: ExpressibleByArgument {}
 extension DecodeFailurePolicy: ExpressibleByArgument {}
-extension ConfigurationOptions.Rules: ExpressibleByArgument {}
+extension ConfigurationOptions.Style: ExpressibleByArgument {}
 extension ConfigurationOptions.Preset: ExpressibleByArgument {}

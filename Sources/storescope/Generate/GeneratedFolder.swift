@@ -11,12 +11,12 @@ struct GeneratedFolder {
   private let replaces: Bool
   private let opened: [FileIdentity: Opened]
 
-  /// What the declarations are made of is never written to.
-  init(_ path: String, replaces: Bool, reading document: OpenedDocument) {
+  /// What the declarations are made of is never written to; `header` is the file that each begins with.
+  init(_ path: String, replaces: Bool, reading document: OpenedDocument, header: String?) {
     (self.path, self.replaces) = (path, replaces)
     var opened: [FileIdentity: Opened] = [:]
     for path in document.sourcePaths { FileIdentity(path).map { opened[$0] = .source } }
-    for path in [document.modelPath, document.store?.path].compactMap(\.self) {
+    for path in [document.modelPath, document.store?.path, document.configPath, header].compactMap(\.self) {
       FileIdentity(path).map { opened[$0] = .data }
     }
     self.opened = opened
@@ -110,12 +110,9 @@ struct GeneratedFolder {
 
   /// Whether a marker stands in a line of its own among the comments before the code.
   private static func isGenerated(_ path: String) -> Bool {
-    let lines = String(decoding: UserFile.head(of: path, count: mostBytes), as: UTF8.self).split(
-      whereSeparator: \.isNewline)
-    return lines.prefix { !$0.hasPrefix("import ") }.contains { markers.contains(String($0)) }
+    let head = String(decoding: UserFile.head(of: path, count: mostBytes), as: UTF8.self)
+    return LeadingComments(of: head).markGenerated
   }
-
-  private static let markers: Set<String> = [GeneratedFile.marker, "// cde-tool:generated"]
 
   private func target(of file: GeneratedFile) throws -> Target {
     let target = (path as NSString).appendingPathComponent(file.path)
