@@ -80,7 +80,7 @@ extension ContractDifference {
       return isSame(key, otherKey) && isSame(value, otherValue)
     case (.generic(let left, let mine), .generic(let right, let theirs)):
       return left == right && mine.count == theirs.count && zip(mine, theirs).allSatisfy { isSame($0, $1) }
-    default: return left == right
+    default: return left.withoutAlias == right.withoutAlias
     }
   }
 
@@ -113,5 +113,10 @@ extension ContractDifference {
 
 extension DefaultExpression? {
   /// What it comes to, as far as that is known; nil and none are the same.
-  fileprivate var value: WrittenValue? { flatMap { $0.isNil ? nil : $0.written } }
+  fileprivate var value: WrittenValue? {
+    guard let self, !self.isNil else { return nil }
+    // Of a Double, `.zero` is read as an integer.
+    if case .value(.scalar(.integer(let number)))? = self.written { return .value(.double(Double(number))) }
+    return self.written
+  }
 }

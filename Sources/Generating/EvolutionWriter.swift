@@ -32,7 +32,9 @@ struct EvolutionWriter {
   private let known: KnownValues
   private let options: GenerationOptions
   private let names: ModelNames
-  private var types: ValueTypes
+  private(set) var types: ValueTypes
+  /// What source says and a class here does not.
+  private(set) var omissions: [Omission] = []
 
   init(_ sayable: SayableModel, _ known: KnownValues, _ options: GenerationOptions) {
     self.sayable = sayable
@@ -87,7 +89,12 @@ struct EvolutionWriter {
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
     property.initial =
       attribute.defaultValue.flatMap { SwiftLiteral.text($0, as: attribute.type, callsDecimal: false) }
-      ?? initialCase(of: attribute, in: entity, rule)
+      ?? initialCase(of: attribute, in: entity, rule) ?? declaredValue(of: attribute, in: entity, rule)
+    if let (declared, scope) = ownDeclaration(of: attribute, in: entity),
+      [.raw, .codable, .transformed].contains(rule.method), declared.storageMethod == rule.method
+    {
+      property.comments += types.comments(on: declared.swiftType, from: scope)
+    }
     property.comments += [known.evidenceOfNull(attribute.name, of: entity.name)].compactMap(\.self)
     return property
   }
@@ -100,6 +107,25 @@ struct EvolutionWriter {
       let literal = SwiftLiteral.text(value, as: attribute.type, callsDecimal: false)
     else { return nil }
     return "\(rule.type)(rawValue: \(literal))!"
+  }
+
+  /// The property of CoreDataEvolution's source behind an attribute, with the scope of its type's names.
+  private func ownDeclaration(of attribute: Attribute, in entity: Entity) -> (PropertyContract, scope: String)? {
+    guard let found = known.contract.entity(named: entity.name), found.dialect == .coreDataEvolution,
+      let declared = found.property(persistentName: attribute.name), declared.origin == .source
+    else { return nil }
+    return (declared, found.scope)
+  }
+
+  /// The initial value that source of this system writes, where no model can have it.
+  private mutating func declaredValue(of attribute: Attribute, in entity: Entity, _ rule: EvolutionRule) -> String? {
+    guard let (declared, scope) = ownDeclaration(of: attribute, in: entity), let value = declared.defaultValue,
+      !value.isNil, rule.method != .default || value.value == nil
+    else { return nil }
+    let type = declared.swiftType.unwrapped
+    if let text = value.written.flatMap({ types.expression($0, as: type, from: scope) }) { return text }
+    omissions.append(Omission(entity: entity.name, path: attribute.name, facet: "initial value"))
+    return nil
   }
 
   /// How an attribute is declared: as source or configuration has it, else as the rows suggest.
@@ -131,7 +157,10 @@ struct EvolutionWriter {
       let asked = known.asked(attribute, of: entity.name)?.swiftType.unwrapped
       let made = sayable.original(attribute.name, in: entity.name)?.valueClassName.map { SwiftType(spelling: $0) }
       let written = made.flatMap { $0.isCollectionOfPrimitives || $0.plainIdentifier ? $0 : nil }
-      return take((asked ?? written)?.description ?? "NSObject", .transformed)
+      let own = ownDeclaration(of: attribute, in: entity).flatMap { declared, scope in
+        declared.storageMethod == .transformed ? types.spelled(declared.swiftType.unwrapped, from: scope) : nil
+      }
+      return take((asked ?? own ?? written)?.description ?? "NSObject", .transformed)
     default: break
     }
     if let asked = known.asked(attribute, of: entity.name) {
@@ -235,6 +264,7 @@ extension EvolutionWriter {
       fetchRequests: [.dropping("fetch request") { _, _ in true }],
       configurations: [.dropping("configuration") { _, _ in true }])
     limits.mostIdentifiers = 0
+    limits.dialect = .coreDataEvolution
     limits.namesEntities = true
     return limits
   }

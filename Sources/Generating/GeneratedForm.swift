@@ -87,7 +87,9 @@ extension GeneratedForm {
       return swift(ModelMacroWriter(.swiftData, sayable, known, options), ["Foundation", "SwiftData"])
     case .coredataevolution:
       var writer = EvolutionWriter(sayable, known, options)
-      return swift(writer.declarations(), ["CoreData", "CoreDataEvolution", "Foundation"])
+      var files = swift(writer.declarations(), ["CoreData", "CoreDataEvolution", "Foundation"])
+      if !files.isEmpty { (files[0].omissions, files[0].notes) = (writer.omissions, writer.types.notes(in: self)) }
+      return files
     case .managedmodels:
       return swift(
         ModelMacroWriter(.managedModels, sayable, known, options), ["CoreData", "Foundation", "ManagedModels"])

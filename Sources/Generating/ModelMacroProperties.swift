@@ -18,7 +18,7 @@ extension ModelMacroWriter {
     let type = taken ?? self.type(of: attribute, entity)
     var property = SwiftClass.Property(name: attribute.name, type: type + (attribute.isOptional ? "?" : ""))
     if !arguments.isEmpty { property.attributes.append("@Attribute(\(arguments.joined(separator: ", ")))") }
-    property.initial = initial(of: attribute, entity, source, isDeclared: taken != nil)
+    property.initial = initial(of: attribute, entity, source, as: taken.map { SwiftType(spelling: $0) })
     if taken != nil, let source {
       property.comments += types.comments(on: source.property.swiftType, from: source.entity.scope)
     }
@@ -132,16 +132,16 @@ extension ModelMacroWriter {
 
   /// The initial value: that of source where it can be written, else the model's default.
   private mutating func initial(
-    of attribute: Attribute, _ entity: Entity, _ source: Declared?, isDeclared: Bool
+    of attribute: Attribute, _ entity: Entity, _ source: Declared?, as taken: SwiftType?
   ) -> String? {
     let type = source?.property.swiftType.unwrapped
-    let isPlain = !isDeclared || type?.primitive != nil
+    let isPlain = taken.map { $0.primitive != nil } ?? true
     if isPlain, let value = attribute.defaultValue, let text = SwiftLiteral.text(value, as: attribute.type) {
       return text
     }
     // What a model can have as its default and has not is none.
     guard let source, let type, let value = source.property.defaultValue, !value.isNil,
-      isDeclared || type.primitive?.attributeType == attribute.type,
+      taken != nil || type.primitive?.attributeType == attribute.type,
       attribute.type.swiftPrimitive == nil || attribute.defaultValue != nil || value.value == nil
     else { return nil }
     if let text = value.written.flatMap({ types.expression($0, as: type, from: source.entity.scope) }) { return text }

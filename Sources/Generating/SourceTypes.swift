@@ -13,7 +13,9 @@ extension ValueTypes {
   mutating func spelled(_ type: SwiftType, from scope: String) -> SwiftType {
     switch type {
     case .named(let name):
-      guard type.primitive == nil, let declared = known.contract.type(named: name, from: scope) else { return type }
+      guard type.primitive == nil, let declared = known.contract.type(named: name, from: scope) else {
+        return type.withoutAlias
+      }
       return declare(declared) ?? type
     case .optional(let inner): return .optional(spelled(inner, from: scope))
     case .array(let inner): return .array(spelled(inner, from: scope))
@@ -31,11 +33,13 @@ extension ValueTypes {
     case .optional(let wrapped), .array(let wrapped), .set(let wrapped): return inner(wrapped)
     case .dictionary(let key, let value): return inner(key) + inner(value)
     case .generic(let name, let types): return [name] + types.flatMap(inner)
-    case .other(let text): return [text]
+    // A tuple has no name.
+    case .other(let text): return text.hasPrefix("(") ? [] : [text]
     case .named(let name):
       guard type.primitive == nil else { return [] }
       guard let declared = known.contract.type(named: name, from: scope) else {
-        return SystemType(name) == nil && !taken.contains(name) ? [name] : []
+        let isOfSystem = SystemType(name) != nil || type.withoutAlias != type || name.isBelowPrimitive
+        return isOfSystem || taken.contains(name) ? [] : [name]
       }
       // An alias may lead back to itself, which is no Swift but can be written.
       if case .alias(let other) = declared.kind, depth < Self.deepest {
@@ -141,6 +145,25 @@ extension ValueTypes {
     case .double(let number): "\(number)"
     case .string(let text): SwiftText.literal(text)
     }
+  }
+}
+
+extension SwiftType {
+  /// What an alias of the system stands for; any other type itself.
+  var withoutAlias: SwiftType {
+    if case .named(let name) = self, let other = Self.aliases[name] { .named(other.rawValue) } else { self }
+  }
+
+  private static let aliases: [String: SwiftPrimitive] = [
+    "TimeInterval": .double, "Float64": .double, "Float32": .float,
+  ]
+}
+
+extension String {
+  /// Whether it is `String.Index`, say.
+  fileprivate var isBelowPrimitive: Bool {
+    let first = prefix { $0 != "." }
+    return first.count < count && SwiftPrimitive(rawValue: String(first)) != nil
   }
 }
 

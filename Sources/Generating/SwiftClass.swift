@@ -24,8 +24,9 @@ package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
     guard lines.contains(where: { $0.hasPrefix("struct ") }), !lines.contains("@Composition"), marked.last == "}" else {
       return marked
     }
+    let parameters = members.map { $0.hasSuffix("?") ? $0 + " = nil" : String($0) }
     let names = members.map { $0.prefix { $0 != ":" } }
-    return marked.dropLast() + ["", "  public init(\(members.joined(separator: ", "))) {"]
+    return marked.dropLast() + ["", "  public init(\(parameters.joined(separator: ", "))) {"]
       + names.map { "    self.\($0) = \($0)" } + ["  }", "}"]
   }
 }

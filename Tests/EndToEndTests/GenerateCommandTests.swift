@@ -110,7 +110,7 @@ import Testing
 
   @Test(
     .enabled(if: RealStores.arePresent && SQLiteShell.isPresent, "no real stores, or no sqlite3"),
-    arguments: RealStores.stores.filter { !$0.hasPrefix("photos") }.map { ($0, "swiftdata") }
+    arguments: RealStores.stores.map { ($0, "swiftdata") }
       + ["coredataevolution", "managedmodels", "storable"].map { ("ledger/MyDB.sqlite", $0) })
   func `classes that are made of bare tables read each row`(_ name: String, _ form: String) throws {
     try TemporaryFolder.with { folder in

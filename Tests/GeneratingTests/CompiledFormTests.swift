@@ -24,6 +24,12 @@
         let known = KnownValues(contract: contract)
         let sayable = SayableModel(model, in: form, known: known)
         let made = form.files(of: sayable, named: "M\(number)", known: known).filter(\.isSwift)
+        if !contract.isEmpty, form != .coredata {
+          var options = GenerationOptions()
+          options.access = .public
+          let open = form.files(of: sayable, named: "Public", known: known, options: options)
+          files += open.map { ("P\(number)", Self.apart($0.text, in: "P\(number)")) }
+        }
         let name = "M\(number)"
         // Extensions stand outside of a namespace.
         let classes = form == .coredata ? sayable.model.entities.compactMap(\.className) : nil
@@ -56,7 +62,8 @@
     private static func apart(_ text: String, in name: String) -> String {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       let imports = lines.filter { $0.hasPrefix("import ") }
-      let body = ["enum \(name) {", "struct Angle: Codable {}"] + lines.filter { !$0.hasPrefix("import ") } + ["}"]
+      let body =
+        ["enum \(name) {", "public struct Angle: Codable {}"] + lines.filter { !$0.hasPrefix("import ") } + ["}"]
       return (imports + body).joined(separator: "\n")
     }
 

@@ -12,7 +12,9 @@
   /// Classes made of source of the same system say what the source says.
   struct SourceFormTests {
     /// A form with a file of classes as the form writes them.
-    private static let cases: [(GeneratedForm, String)] = [(.swiftdata, "SwiftData")]
+    private static let cases: [(GeneratedForm, String)] = [
+      (.swiftdata, "SwiftData"), (.coredataevolution, "CoreDataEvolution"),
+    ]
 
     private static func text(_ name: String) throws -> String {
       try String(contentsOf: MarkedSource.folder.appending(path: "Declarations/\(name).swift"), encoding: .utf8)
@@ -34,10 +36,10 @@
       let text = try Self.text(name)
       let contract = Self.contract(text)
       let files = Self.files(contract, form)
-      #expect(files.map(\.text) == [GeneratedFile.marker + "\n\n" + text])
+      #expect(files.map(\.text) == [GeneratedFile.marker + "\n\n" + text.onLines])
       #expect(files.flatMap(\.omissions) == [])
-      let difference = ContractDifference(
-        from: contract, to: contract, of: Self.sayable(contract, form), in: files, form)
+      let back = Self.contract(files.map(\.text).joined())
+      let difference = ContractDifference(from: contract, to: back, of: Self.sayable(contract, form), in: files, form)
       #expect(difference.lines == [])
     }
 
@@ -70,6 +72,51 @@
       #expect(difference.lines.contains(line), "\(difference.lines)")
     }
 
+    @Test(arguments: [
+      (" = Kind.two", "", "Item.kind: initial value none, Kind.two in the source"),
+      (" = Date.now", " = Date()", nil), (" = Date.now", "", "Item.now: initial value none, Date.now in the source"),
+      ("[Int]?", "NSObject?", "Item.list: type NSObject, [Int] in the source"),
+      ("volume: Int = 1", "volume: Int = 2", "Item.setting: type Setting, Setting in the source"),
+    ])
+    func `so is what a class of CoreDataEvolution loses`(_ part: String, _ other: String, _ line: String?) throws {
+      let text = try Self.text("CoreDataEvolution")
+      let contract = Self.contract(text)
+      let changed = text.replacing(part, with: other)
+      #expect(changed != text)
+      let form = GeneratedForm.coredataevolution
+      let difference = ContractDifference(
+        from: contract, to: Self.contract(changed), of: Self.sayable(contract, form), in: Self.files(contract, form),
+        form)
+      #expect(difference.lines == [line].compactMap(\.self))
+    }
+
+    @Test func `an alias of the system is the type that it stands for`() {
+      let source = """
+        import SwiftData
+        struct Step: Codable {
+          var length: TimeInterval = 3
+          var index: String.Index?
+          var pair: (Int, Int)?
+        }
+        @Model final class Walk {
+          var duration: TimeInterval = 60
+          var step: Step?
+          var stops: [TimeInterval] = [1]
+          init() {}
+        }
+        """
+      let contract = Self.contract(source)
+      let files = Self.files(contract, .swiftdata)
+      #expect(files.flatMap(\.notes) == [] && files.flatMap(\.omissions) == [])
+      let text = files.map(\.text).joined()
+      #expect(text.contains("  var duration: Double = 60.0\n") && text.contains("  var stops: [Double] = [1.0]\n"))
+      let sayable = Self.sayable(contract, .swiftdata)
+      let difference = ContractDifference(from: contract, to: Self.contract(text), of: sayable, in: files, .swiftdata)
+      #expect(difference.lines == [])
+      let model = ContractModel.shownModel(from: Self.contract(text)).model
+      #expect(GeneratedProof(of: sayable.model, sayable, back: model).unexplained == [])
+    }
+
     @Test func `what only running the source would show is listed`() throws {
       let source = """
         import SwiftData
@@ -94,6 +141,13 @@
           "Tag: its own code for reading values cannot be said in swiftdata",
         ])
       #expect(files[0].text.contains("  // Box is declared elsewhere.\n  var box: Box<Tag>\n"))
+    }
+  }
+
+  extension String {
+    /// A declaration that the formatter breaks stands on one line.
+    fileprivate var onLines: String {
+      replacing("@Attribute(\n    ", with: "@Attribute(").replacing(")\n  var list", with: ") var list")
     }
   }
 #endif

@@ -207,7 +207,7 @@
       let data = GeneratedForm.swiftdata.files(
         of: SayableModel(model, in: .swiftdata), named: "Models", options: options)
       #expect(data[0].text.contains("public init("), "\(data[0].text)")
-      #expect(data[0].text.contains("  public init(x: Double?) {\n    self.x = x\n  }"), "\(data[0].text)")
+      #expect(data[0].text.contains("  public init(x: Double? = nil) {\n    self.x = x\n  }"), "\(data[0].text)")
       let plain = GeneratedForm.coredata.files(of: SayableModel(model, in: .coredata), named: "Models")
       #expect(plain[1].text.contains("public class Item"))
       options.access = .internal

@@ -13,7 +13,8 @@ extension ContractAttributes {
     case .rawStruct(_, let rawType): made.elements = [element("rawValue", rawType, property)]
     case .structure(_, let structure): made.elements = structure.fields.map { element($0.name, $0.type, property) }
     case .collection(let type):
-      guard types.unaliased(type).isCollectionOfPrimitives else {
+      let type = types.unaliased(type)
+      guard type.isCollectionOfPrimitives else {
         made.type = .binary
         break
       }

@@ -201,7 +201,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
     let read = try form.readBack(from: files, of: model, known)
     // Where the model is of source alone, what source says of values counts too.
     let promises =
-      document.modelSource == .source
+      document.modelSource == .source && form.declaresModel
       ? ContractDifference(from: document.contract, to: read.contract, of: sayable, in: files, form) : nil
     return GeneratedProof(
       of: model, sayable, back: read.model, recorded: Self.recordedHashes(of: document),
