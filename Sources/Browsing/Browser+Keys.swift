@@ -151,6 +151,10 @@ extension Browser {
       bindings.first { $0.context == context && $0.keys.contains(key) }
     }
     guard let elsewhere else { return "no command on \(key.label) · ? lists the keys" }
+    // A store that has no use for it has none in other views either.
+    if !elsewhere.command.isOffered(document), let reason = elsewhere.command.disabledReason(place, context) {
+      return reason
+    }
     return "\(key.label) is “\(elsewhere.command.title)” in the view \(elsewhere.context.name)"
       + " · ? lists the keys of this one"
   }
@@ -327,7 +331,10 @@ extension Browser {
     command.run(&self)
     guard context.meansNothing else { return }
     outcome.isRefused = true
-    context.said = "“\(command.title)” means nothing here"
+    let places = keymap.bindings.filter { $0.command == command && $0.context != .everywhere }.map(\.context.name)
+    context.said =
+      "“\(command.title)” means nothing here"
+      + (places.isEmpty ? "" : " · it works in \(places.joined(separator: ", "))")
   }
 
   /// Runs a closure on the pane that has the keys, else on the place; false if neither is what it needs.
