@@ -14,7 +14,8 @@ package enum TerminalError: Explained, Hashable, Sendable {
 
   private var reason: String {
     switch self {
-    case .notATerminal(let stream): "\(stream) is not a terminal; the explorer needs one, unless --linear is given; other commands do not"
+    case .notATerminal(let stream):
+      "\(stream) is not a terminal; the explorer needs one, or --linear, which works line by line"
     case .unknownTerminal(nil): "TERM is not set; set it to your terminal's name, such as xterm-256color"
     case .unknownTerminal(let name?):
       "the terminal '\(name)' is not known here; set TERM to one that is, such as xterm-256color, or give --linear"

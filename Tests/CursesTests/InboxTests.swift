@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     (
       TerminalError.notATerminal(stream: "standard output"),
-      "standard output is not a terminal; the explorer needs one, unless --linear is given; other commands do not"
+      "standard output is not a terminal; the explorer needs one, or --linear, which works line by line"
     ),
     (
       .unknownTerminal("vt999"),
