@@ -77,6 +77,32 @@ import Testing
     #expect(browser.spoken.contains("transaction 12345 of 12345"))
   }
 
+  @Test func `a search of the history that is given up leads back to its line`() {
+    var document = Travel.document
+    document.otherTables = [StoreTable(name: "ACHANGE", family: .history)]
+    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
+    for effect in browser.start() { Travel.answer(effect, &browser) }
+    _ = Self.answer(browser.hear(.key("H")), of: 150, &browser)
+    for key in ["3", "0", .down] as [Key] { _ = browser.hear(.key(key)) }
+    let before = Travel.screen(browser)
+    for key in ["/", "x"] as [Key] { _ = Self.answer(browser.hear(.key(key)), of: 150, &browser) }
+    #expect(Travel.screen(browser).contains { $0.contains("nothing passes") })
+    for _ in 0..<2 { _ = Self.answer(browser.hear(.key(.escape)), of: 150, &browser) }
+    #expect(Travel.screen(browser) == before)
+  }
+
+  @Test func `where nothing is read yet, nothing is offered to copy`() {
+    var document = Travel.document
+    document.otherTables = [StoreTable(name: "ACHANGE", family: .history)]
+    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
+    for effect in browser.start() { Travel.answer(effect, &browser) }
+    for case .ask(.history(let request), let ticket) in browser.hear(.key("H")) {
+      _ = browser.hear(.success(.history(HistoryPage(request: request, lines: []))), ticket)
+    }
+    _ = browser.hear(.key("Y"))
+    #expect(browser.said == "nothing here can be copied")
+  }
+
   @Test func `a changed object opens at the first property that the transaction changed, which is said`() {
     var browser = Self.browser()
     for case .ask(.history(let request), let ticket) in browser.hear(.key(.enter)) {

@@ -28,11 +28,23 @@ package struct HistoryPane: SearchedPane {
   private var isWhole = false
   /// The lines that are being read; nil if none are.
   private var asked: HistoryRequest?
+  /// The lines and the cursor before a text was typed; nil if one has been taken.
+  private var beforeSearch: Stretch?
   /// Whether the cursor is on its way to the last line.
   private var goesToEnd = false
   /// The width of the longest author.
   private var widestOrigin = 0
   private var failure: Failure?
+
+  /// What was read of a narrowing, and where the cursor was.
+  private struct Stretch {
+    let narrowing: HistoryNarrowing
+    let filter: HistoryFilter
+    let lines: [ShownChanges]
+    let last: (number: Int64, lines: Int)?
+    let isWhole: Bool
+    let cursor: ListCursor
+  }
 
   /// The whole history, or the changes of one object.
   package init(of object: ObjectID?) {
@@ -116,7 +128,7 @@ package struct HistoryPane: SearchedPane {
 
   mutating func forget() {
     (lines, last, isWhole, asked, failure) = ([], nil, false, nil, nil)
-    (goesToEnd, widestOrigin) = (false, 0)
+    (goesToEnd, widestOrigin, beforeSearch) = (false, 0, nil)
   }
 
   mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
@@ -172,7 +184,21 @@ package struct HistoryPane: SearchedPane {
 
   var sought: String { narrowing.text }
 
-  mutating func seek(_ text: String, _ context: inout PaneContext) { narrow(to: HistoryNarrowing(text), &context) }
+  mutating func beginSearch() {
+    beforeSearch = Stretch(
+      narrowing: narrowing, filter: filter, lines: lines, last: last, isWhole: isWhole, cursor: cursor)
+  }
+
+  mutating func seek(_ text: String, _ context: inout PaneContext) {
+    let kept = beforeSearch
+    narrow(to: HistoryNarrowing(text), &context)
+    beforeSearch = kept
+    guard let kept, kept.narrowing.words == narrowing.words, !kept.lines.isEmpty else { return }
+    (filter, lines, last) = (kept.filter, kept.lines, kept.last)
+    (isWhole, cursor, asked) = (kept.isWhole, kept.cursor, nil)
+    widestOrigin = lines.map { DisplayText.width(of: $0.origin) }.max() ?? 0
+    ask(.focused, &context)
+  }
 
   func hits(_ context: PaneContext) -> String {
     narrowing.complaint(now: context.now) ?? "\(lines.count)\(isWhole ? "" : "+") found"
