@@ -83,6 +83,14 @@ import Testing
     }
   }
 
+  @Test func `the help says where there is nothing to search`() {
+    var browser = Travel.browser(100, 40, entity: "Person")
+    _ = Travel.press(["W", "?"], &browser)
+    #expect(Travel.screen(browser).joined().contains("there is nothing to search here"))
+    _ = Travel.press([.escape, .escape, "?"], &browser)
+    #expect(!Travel.screen(browser).joined().contains("there is nothing to search here"))
+  }
+
   @Test func `an empty line is not copied, which is said`() {
     var browser = Travel.browser(100, 30, entity: "Person")
     _ = Travel.press(["M"], &browser)

@@ -28,7 +28,8 @@ struct HelpBox: ListBox {
   init(keymap: Keymap, in contexts: [Keymap.Context], _ pane: any Pane, _ context: PaneContext) {
     let items = keymap.bindings(in: contexts).map { binding in
       let labels = binding.keys.map { $0.label(isASCII: context.look.usesASCII) }
-      let reason = binding.command.disabledReason(pane, context)
+      let seeksNothing = binding.command == .find && pane.searchPrompt is NothingSoughtPrompt
+      let reason = binding.command.disabledReason(pane, context) ?? (seeksNothing ? NothingSoughtPrompt.reason : nil)
       return Item(
         group: CommandGroup(of: binding, in: contexts), command: binding.command, keys: labels,
         text: labels.joined(separator: " ").padded(to: 12) + binding.command.title.padded(to: 18)

@@ -144,7 +144,8 @@ struct SearchPrompt: Prompt {
 /// Takes the letters typed after `/` in a place without a search, so that none of them is a command.
 struct NothingSoughtPrompt: Prompt {
   var line = TextField()
-  let label = "there is nothing to search here · "
+  let label = Self.reason + " · "
+  static let reason = "there is nothing to search here"
   let enterTitle = "close"
 
   func history(_ context: PaneContext) -> [String] { [] }
