@@ -137,11 +137,17 @@ extension EntitiesPane {
 
   /// The entities in their order.
   private var ordered: [Line] {
+    func rows(_ line: Line) -> Int { counts[line.name] ?? 0 }
+    let listed = entities.map(\.flat).enumerated()
     switch order {
-    case .model: entities
+    case .model: return entities
     // Entities with as many rows stay in the model's order.
-    case .rows: entities.map(\.flat).sortedStably { counts[$0.name] ?? 0 > counts[$1.name] ?? 0 }
-    case .name: entities.map(\.flat).sortedStably { $0.name.lowercased() < $1.name.lowercased() }
+    case .rows:
+      return listed.sorted { (rows($1.element), $0.offset) < (rows($0.element), $1.offset) }.map(\.element)
+    case .name:
+      return listed.sorted {
+        ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
+      }.map(\.element)
     }
   }
 
@@ -164,15 +170,6 @@ extension EntitiesPane.Line {
   fileprivate var flat: Self {
     guard case .entity(let name, _, let isAbstract) = self else { return self }
     return .entity(name, depth: 0, isAbstract: isAbstract)
-  }
-}
-
-extension Array {
-  /// Sorted, and equal elements stay in their order.
-  fileprivate func sortedStably(_ isBefore: (Element, Element) -> Bool) -> [Element] {
-    enumerated().sorted { left, right in
-      isBefore(left.element, right.element) || (!isBefore(right.element, left.element) && left.offset < right.offset)
-    }.map(\.element)
   }
 }
 
