@@ -13,7 +13,7 @@ import Testing
     #expect(settings.usesLocalTime == true)
     #expect(settings.keys.map(\.command) == ["quit", "find"])
     #expect(settings.keys.map(\.keys) == [[.control("q"), .function(10)], [.character("x")]])
-    #expect(settings.keys.map(\.place) == ["s.yaml:5:3", "s.yaml:6:3"])
+    #expect(settings.keys.map(\.place) == ["s.yaml:6:3", "s.yaml:7:3"])
   }
 
   @Test(arguments: ["", "# nothing\n", "~"])
