@@ -41,8 +41,7 @@ struct CopiesBox: LetterBox {
 
   /// Opens it for a pane, and asks for the texts that must be put together off the loop's thread.
   static func open(_ pane: any Pane, _ context: inout PaneContext) {
-    let choices = pane.copies(context).filter { $0.copies(pane, context) }
-    guard !choices.isEmpty else { return context.said = "nothing here can be copied" }
+    let choices = pane.copies(context)
     let viewings = choices.indices.compactMap { index in
       choices[index].viewing(pane, context).map { (index, $0) }
     }
@@ -111,14 +110,6 @@ struct CopiesBox: LetterBox {
 extension CopyChoice {
   /// More characters than a box shows, and rows.
   static let most = (characters: 1_000, rows: 6)
-
-  /// Whether it would copy something: where nothing is under the cursor, there is no value and no row.
-  fileprivate func copies(_ pane: any Pane, _ context: PaneContext) -> Bool {
-    switch content {
-    case .value, .whole: !onTrial(pane, context).isEmpty
-    case .text, .viewing: true
-    }
-  }
 
   /// The beginning of a text that is there; nil if it must be put together or read first.
   fileprivate func text(_ pane: any Pane, _ context: PaneContext) -> String? {

@@ -708,15 +708,15 @@ extension RowsPane {
   /// The value, the row, and ways to select it elsewhere: its ID, a predicate, the path's spellings, SQL.
   func copies(_ context: PaneContext) -> [CopyChoice] {
     let rows = marked.isEmpty ? [selectedRow].compactMap(\.self) : marked
-    let whole = markedRows?.text ?? "the row"
-    var choices = [
-      CopyChoice(letter: "v", title: markedRows.map { "the value of \($0.text)" } ?? "the value", content: .value),
-      CopyChoice(letter: "a", title: "\(whole) as JSON", content: .whole),
-    ]
+    var choices: [CopyChoice] = []
     if !rows.isEmpty {
-      choices.append(
-        .init(
-          letter: "r", title: "\(whole) as CSV", content: .viewing(.csv(rows, columns.paths, columns.shown, layer))))
+      let whole = markedRows?.text ?? "the row"
+      choices = [
+        CopyChoice(letter: "v", title: markedRows.map { "the value of \($0.text)" } ?? "the value", content: .value),
+        CopyChoice(letter: "a", title: "\(whole) as JSON", content: .whole),
+        CopyChoice(
+          letter: "r", title: "\(whole) as CSV", content: .viewing(.csv(rows, columns.paths, columns.shown, layer))),
+      ]
     }
     let keyed = rows.filter { $0.obstacle?.leavesKey != false }
     choices += CopyChoice.objectIDs(keyed.map(\.objectID), context)
