@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `the help says where there is nothing to search`() {
-    var browser = Travel.browser(100, 40, entity: "Person")
+    var browser = Travel.browser(140, 90, entity: "Person")
     _ = Travel.press(["W", "?"], &browser)
     #expect(Travel.screen(browser).joined().contains("there is nothing to search here"))
     _ = Travel.press([.escape, .escape, "?"], &browser)
