@@ -49,7 +49,7 @@ struct LayerScriptTests {
     #expect(line("author", in: record).contains("(id: "))
     #expect(!line("author", in: record).contains("Author("))
     #expect(line("flavors", in: record).contains(" [\""))
-    #expect(screens["more"]?.contains { $0.contains(" from    model · Binary") } == true)
+    #expect(screens["more"]?.contains { $0.contains(" from    the model · Binary") } == true)
   }
 
   /// p2: `instr(ZBOOZE, 'bitters')` is 213, in the third element; the source knows no such case.
