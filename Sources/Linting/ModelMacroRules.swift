@@ -45,9 +45,17 @@ enum ModelMacroRules {
 
   /// No to-many is unique (DIALECTS E22).
   private static let uniqueToMany = LintRule.entity(.sourceUniqueToMany, .modelMacro) { entity, source in
-    uniqueToManys(of: entity, source).map { name, place, fix in
-      LintRule.Breach(path: name, message: "the to-many '\(name)' cannot be unique", place: place, fix: fix)
+    uniqueToManys(of: entity, source).map { one in
+      LintRule.Breach(
+        path: one.name, message: "the to-many '\(one.name)' cannot be unique", place: one.place, fix: one.fix)
     }
+  }
+
+  /// A to-many that is declared unique; nothing mends a macro with several properties.
+  private struct UniqueToMany {
+    let name: String
+    let place: SourcePlace
+    var fix: Fix?
   }
 
   /// No property has an unsigned type of 64 bits, as its column is signed (DIALECTS D4).
@@ -72,19 +80,23 @@ enum ModelMacroRules {
   /// Under `@Attribute` ManagedModels takes a collection of objects for an attribute.
   private static func uniqueToManys(
     of entity: EntityContract, _ source: LintedSource
-  ) -> [(name: String, place: SourcePlace, fix: Fix?)] {
+  ) -> [UniqueToMany] {
     let relationships = entity.relationships.filter { $0.isToMany && $0.options.contains("unique") }.map { one in
-      (one.swiftName, one.place(ofOption: "unique"), one.fix(.option(.modelRelationship, "unique", isSet: false)))
+      UniqueToMany(
+        name: one.swiftName, place: one.place(ofOption: "unique"),
+        fix: one.fix(.option(.modelRelationship, "unique", isSet: false)))
     }
     let attributes = entity.properties.filter { $0.isUnique && isToMany($0.swiftType, source) }.map { one in
-      (one.swiftName, one.place(ofOption: "unique"), one.fix(.option(.modelAttribute, "unique", isSet: false)))
+      UniqueToMany(
+        name: one.swiftName, place: one.place(ofOption: "unique"),
+        fix: one.fix(.option(.modelAttribute, "unique", isSet: false)))
     }
     let constrained = entity.uniquenessConstraints.flatMap { names in
       names.filter { source.relationship($0, of: entity)?.isToMany == true }.map { name in
-        (name, entity.uniquenessPlaces[names] ?? entity.location, Fix?.none)
+        UniqueToMany(name: name, place: entity.uniquenessPlaces[names] ?? entity.location)
       }
     }
-    return relationships.map { ($0.0, $0.1, $0.2) } + attributes.map { ($0.0, $0.1, $0.2) } + constrained
+    return relationships + attributes + constrained
   }
 
   private static func isToMany(_ type: SwiftType, _ source: LintedSource) -> Bool {
