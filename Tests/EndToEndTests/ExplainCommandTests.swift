@@ -38,10 +38,19 @@ import Testing
     ["-[NSNull length]: unrecognized selector sent to instance 0x1", "--format", "json"],
     ["--json", "-[NSNull length]: unrecognized selector sent to instance 0x1"],
     ["--", "-[NSNull length]: unrecognized selector sent to instance 0x1"],
+    ["-[NSNull", "length]:", "unrecognized", "selector", "--json"],
   ])
   func `a text that begins as a method does is no option`(_ arguments: [String]) throws {
     let run = try Program.run(["explain"] + arguments)
     #expect(run.code == 0 && run.text.contains("null-object"), "\(run.text) \(run.complaint)")
+  }
+
+  @Test(arguments: ["folder-missing", "section-order", "134400"])
+  func `no option is missed that no command needs`(_ entry: String) throws {
+    try AuditedStore.with { store in
+      let run = try Program.run("explain", entry, "--store", store.path)
+      #expect(!run.complaint.contains("because they need"), "\(run.complaint)")
+    }
   }
 
   @Test func `with a store, the commands of near entries run too`() throws {

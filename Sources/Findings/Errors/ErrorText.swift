@@ -59,10 +59,15 @@ package struct ErrorText: Hashable, Sendable {
   /// what is said more exactly by another comes last.
   private static func known(in folded: Folded, _ text: String) -> [KnownError] {
     let codes = codes(in: text)
+    let cloudKitCodes = cloudKitCodes(in: text)
+    let failing = failing(in: text)
     var found: [(entry: KnownError, rank: (Int, Int, Int))] = []
     for entry in KnownError.all {
-      let mark = entry.marks.filter(folded.contains).map(\.utf8.count).max() ?? 0
-      let code = entry.codes.compactMap { codes.lastIndex(of: $0) }.max().map { $0 + 1 } ?? 0
+      let marks = entry.marks.filter(folded.contains) + entry.failing.filter(failing.contains)
+      let mark = marks.map(\.utf8.count).max() ?? 0
+      let places =
+        entry.codes.map { codes.lastIndex(of: $0) } + entry.cloudKitCodes.map { cloudKitCodes.lastIndex(of: $0) }
+      let code = places.compactMap(\.self).max().map { $0 + 1 } ?? 0
       guard mark > 0 || code > 0 else { continue }
       found.append((entry, (entry.isGeneral ? 0 : 1, mark, code)))
     }
@@ -89,6 +94,28 @@ package struct ErrorText: Hashable, Sendable {
     let own = /(?:^|[Ee]rror|[Cc]ode)\W{0,4}(13[234]\d{3})\b/
     let found = text.matches(of: domain) + text.matches(of: own)
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.compactMap { Int($0.1) }
+  }
+
+  /// The codes of `CKErrorDomain`, in their order.
+  private static func cloudKitCodes(in text: String) -> [Int] {
+    // `CKErrorDomain Code=25`, `(CKErrorDomain error 9.)`, `<CKError 0x1: "Quota Exceeded" (25/2035); …`, where the quotes
+    // may be escaped.
+    let domain = /CKErrorDomain[^0-9\n]{0,12}(\d{1,3})\b/
+    let described = /CKError 0x[0-9A-Fa-f]+: \\*"[^"\\]*\\*" \((\d{1,3})[\/)]/
+    let found = text.matches(of: domain) + text.matches(of: described)
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.compactMap { Int($0.1) }
+  }
+
+  /// The classes, in small letters, of values that were cast in vain or got a message that they do not know.
+  private static func failing(in text: String) -> Set<String> {
+    let cast = /[Cc]ould not cast value of type ['‘’]([^'‘’\n]+)['‘’]/
+    let message = /[-+]\[([A-Za-z_0-9.]+) [^\]\n]+\]: unrecognized selector/
+    let names = text.matches(of: cast).map(\.1) + text.matches(of: message).map(\.1)
+    return Set(
+      names.map { name in
+        // Core Data's own subclass of a managed object's class, such as Trip_Trip_ or NSManagedObject_Trip_.
+        name.wholeMatch(of: /(.+)_\1_|NSManagedObject_.+_/) == nil ? name.lowercased() : "nsmanagedobject"
+      })
   }
 
   // MARK: Near

@@ -20,8 +20,9 @@ package enum ErrorsPage {
   ]
 
   private static let sections: [(title: String, entries: [KnownError])] = [
-    ("Opening and migrating", KnownError.opening), ("Saving and deleting", KnownError.saving),
-    ("Reading", KnownError.reading), ("Asking", KnownError.asking),
+    ("Opening and migrating", OpeningErrors.all), ("Files and SQLite", FileErrors.all),
+    ("CloudKit", MirroringErrors.all), ("Saving and deleting", SavingErrors.all), ("Reading", ReadingErrors.all),
+    ("Fetching", FetchingErrors.all),
   ]
 
   private static func row(_ entry: KnownError) -> String {

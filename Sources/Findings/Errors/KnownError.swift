@@ -1,4 +1,8 @@
 /// An error of Core Data, SwiftData or a dialect that the program explains, as one row of `all`; or the code of a finding.
+///
+/// Codes and their meanings are those of CoreDataErrors.h, FoundationErrors.h and CKError.h; what a dialect stops with
+/// stands in DIALECTS.md; the other texts are those of public issue trackers and projects, with their addresses in
+/// KnownErrorTests.
 package struct KnownError: Hashable, Sendable {
   /// What shows the error in a store or in source.
   package enum Check: Hashable, Sendable {
@@ -28,17 +32,22 @@ package struct KnownError: Hashable, Sendable {
   package let checks: [Check]
   /// The codes of `NSCocoaErrorDomain` that mean it; of several, the name is the first.
   let codes: [Int]
+  /// The codes of `CKErrorDomain` that mean it.
+  let cloudKitCodes: [Int]
   /// Texts that mean it, in small letters; `*` stands for any text.
   let marks: [String]
+  /// The classes and types, in small letters, of a value that is cast in vain, or gets a message that it does not know.
+  let failing: [String]
   /// Whether another error in the same text says more, as one that it contains.
   let isGeneral: Bool
 
   init(
     _ name: String, _ title: String, means meaning: String, cause: String, _ checks: [Check], codes: [Int] = [],
-    marks: [String] = [], isGeneral: Bool = false
+    marks: [String] = [], cloudKitCodes: [Int] = [], failing: [String] = [], isGeneral: Bool = false
   ) {
     (self.name, self.title, self.meaning, self.cause) = (name, title, meaning, cause)
-    (self.checks, self.codes, self.marks, self.isGeneral) = (checks, codes, marks, isGeneral)
+    (self.checks, self.codes, self.cloudKitCodes) = (checks, codes, cloudKitCodes)
+    (self.marks, self.failing, self.isGeneral) = (marks, failing, isGeneral)
   }
 
   /// The entry of a finding's code, with the catalogue's words.
@@ -58,7 +67,8 @@ package struct KnownError: Hashable, Sendable {
       ?? FindingCode(rawValue: name).map(KnownError.init)
   }
 
-  package static let all = opening + saving + reading + asking
+  package static let all =
+    OpeningErrors.all + FileErrors.all + MirroringErrors.all + SavingErrors.all + ReadingErrors.all + FetchingErrors.all
 }
 
 extension KnownError.Check {

@@ -63,10 +63,12 @@ struct ErrorChecks {
     return entries.flatMap(\.checks).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// The option that a command needs which explain runs itself; nil if none does.
   private func missing(withStore: Bool) -> String? {
-    if checks.isEmpty { return nil }
+    let isRun = checks.contains { if case .other = $0 { false } else { true } }
+    guard isRun else { return nil }
     if !withStore { return "--store" }
-    return sources.isEmpty && model == nil ? "--source" : "what stands in capitals"
+    return sources.isEmpty && model == nil ? "--source" : nil
   }
 
   /// In the source alone.
@@ -90,7 +92,10 @@ struct ErrorChecks {
         outcome.reports.append(("hashes", report.lines, report.json))
       case .cloudKit:
         let answer = try session.cloudKit(.report)
-        guard case .report(let report)? = answer else { continue }
+        guard case .report(let report)? = answer else {
+          outcome.reports.append(("cloudKit", ["CloudKit does not mirror this store"], .null))
+          continue
+        }
         outcome.reports.append(
           ("cloudKit", CloudKitLines(report, only: nil).all.map(\.text), CloudKitJSON.json(answer, entity: nil)))
       default: break

@@ -60,12 +60,14 @@ struct ExplainCommand: ParsableCommand, NamesStore {
     if read.known.isEmpty { throw ExitCode(Exit.found.rawValue) }
   }
 
-  /// The arguments, with a text such as "-[NSNull length]: …" where it is no option: at the end, behind --.
+  /// The arguments, with a text such as "-[NSNull length]: …", in quotes or not, where it is no option: at the end,
+  /// behind --.
   static func withTextLast(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName, !arguments.contains("--"),
-      let text = arguments.firstIndex(where: { $0.hasPrefix("-[") })
+      let start = arguments.firstIndex(where: { $0.hasPrefix("-[") })
     else { return arguments }
-    return arguments[..<text] + arguments[(text + 1)...] + ["--", arguments[text]]
+    let end = arguments[start...].firstIndex { $0.hasPrefix("--") } ?? arguments.endIndex
+    return arguments[..<start] + arguments[end...] + ["--"] + arguments[start..<end]
   }
 
   /// What is read at most, in bytes; `ErrorText` looks at less.
