@@ -210,7 +210,8 @@ package struct Browser: Sendable {
     case .reopening(let activity): if reopening != nil { reopening = activity }
     case .notReopened(let reason): notReopened(reason)
     case .exporting(let progress): context.take(progress)
-    case .copied(let count): context.said = context.copied(Count.text(count, "character"))
+    case .copied(let count, let isPrinted):
+      context.said = context.copied(Count.text(count, "character"), isPrinted: isPrinted)
     case .told(let text): context.said = text
     case .notWritten(let reason): context.tryAgain("not written: \(reason)")
     case .stores(let paths):

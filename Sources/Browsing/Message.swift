@@ -38,8 +38,8 @@ package enum Message: Sendable {
   /// The store could not be opened again, and why; the old opening stays.
   case notReopened(String)
   case exporting(ExportProgress)
-  /// A text of so many characters is on the clipboard.
-  case copied(characters: Int)
+  /// A text of so many characters is on the clipboard, or printed because there is none.
+  case copied(characters: Int, isPrinted: Bool = false)
   /// What the world did for an effect, in a sentence.
   case told(String)
   /// Why a file that the user named was not written.

@@ -131,20 +131,6 @@ extension Canvas {
     }
   }
 
-  /// The text of the line that the cursor is on, without the cursor's sign; nil without a cursor.
-  package var lineOfCursor: String? {
-    let rows = 0..<size.rows
-    let marked = rows.first { row in
-      (0..<size.columns).contains { column in
-        let backdrop = self[Point(column: column, row: row)].backdrop
-        return backdrop == .cursorRow || backdrop == .selection
-      }
-    }
-    guard let row = cursor?.row ?? marked else { return nil }
-    let text = (0..<size.columns).map { self[Point(column: $0, row: row)].text }.joined()
-    return text.replacing(glyphs.cursor, with: "")
-  }
-
   private mutating func forEach(in rect: Rect, _ body: (inout Canvas, Point, Int) -> Void) {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }

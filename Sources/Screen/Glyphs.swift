@@ -28,12 +28,6 @@ package struct Glyphs: Hashable, Sendable {
     return bar + String(repeating: empty, count: max(0, (width ?? 0) - bar.count))
   }
 
-  /// The signs of frames, scroll bars and the cursor, which are no text.
-  package var drawn: Set<Character> { Set(lines.dropFirst()).union(cursor).union(thumb).union(thumbOnLine) }
-
-  /// The signs of bars, which are no text.
-  package var bars: Set<Character> { Set(eighths + [empty]) }
-
   package static let unicode = Glyphs(
     lines: Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"), ellipsis: "…", cursor: "▌", folded: "▸", unfolded: "▾", null: "∅", warning: "⚠",
     dash: "─", arrow: "→", ascending: "↑", descending: "↓", thumb: "▕", thumbOnLine: "┃",

@@ -11,7 +11,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case key, keyDisabled, status, badge
 
   /// Whether its text may be a store's own, in which nothing is replaced.
-  var isStoreData: Bool {
+  package var isStoreData: Bool {
     switch self {
     case .string, .data, .enumCase, .identifier: true
     default: false

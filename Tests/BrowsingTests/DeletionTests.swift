@@ -90,7 +90,7 @@ import Testing
     let effects = Travel.press([.down, .enter], &browser)
     guard case .ask(.page(let request), _)? = effects.first else { throw NotAsked() }
     #expect(request.query == RowQuery(entity: "Trip", source: .objects(objects("Trip", 3))))
-    #expect(browser.way.hasSuffix("Deleting Person p2, 3 Trip"))
+    #expect(browser.heard.way.suffix(2) == ["Deleting Person p2", "3 Trip"])
   }
 
   @Test func `an object on its own touches nothing, and more than is followed is reported`() throws {

@@ -117,22 +117,6 @@ import Testing
     }
   }
 
-  // MARK: line by line
-
-  private func linear(_ lines: [String]) throws -> [String] {
-    try TemporaryFolder.with { folder in
-      let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
-      let input = folder.appending(path: "input")
-      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: input)
-      let outcome = try Program.run(
-        command: "/bin/sh",
-        ["-c", #""$1" browse "$2" --entity Star --linear < "$3""#, "sh", try Program.binary.path, store, input.path],
-        environment: ["TERM": "dumb"])
-      #expect(outcome.code == 0, "\(outcome.complaint)")
-      return outcome.lines
-    }
-  }
-
   @Test func `a blob is saved as its bytes, not as base64`() throws {
     let entity = "<entity name=\"Item\"><attribute name=\"data\" attributeType=\"Binary\"/></entity>"
     try CreatedStore.with(entity, "Item: [{ data: { hex: 00ff10 } }]") { store throws in
@@ -143,39 +127,6 @@ import Testing
       _ = try Program.run([store.path, "--entity", "Item", "--keys", keys.path])
       #expect(try Data(contentsOf: file) == Data([0x00, 0xFF, 0x10]))
     }
-  }
-
-  @Test func `line by line, each answer says where one is`() throws {
-    let lines = try linear(["down", "2", "paths", "q", "leave", "never read"])
-    #expect(lines.first?.hasSuffix(".sqlite, Star") == true, "\(lines)")
-    #expect(lines.dropFirst().first?.contains("row 1 of") == true, "\(lines)")
-    #expect(lines.contains { $0.contains("row 2 of") })
-    #expect(lines.contains { $0.hasSuffix("Star, paths of Star") })
-    #expect(!lines.contains { $0.contains("\u{1B}") || $0.contains("│") })
-    #expect(!lines.contains { $0.contains("never read") })
-  }
-
-  @Test func `line by line, text is asked for and boxes are read out`() throws {
-    let lines = try linear(["where", "name == nil", "copy as …", "Escape", "nonsense", "help"])
-    #expect(lines.contains { $0.contains("type where: ") }, "\(lines)")
-    #expect(lines.contains { $0.contains("Star where name == nil") }, "\(lines)")
-    #expect(lines.contains { $0.contains("the key path") }, "\(lines)")
-    #expect(lines.contains { $0.contains("there is no command “nonsense”") }, "\(lines)")
-    #expect(lines.contains { $0.contains("find: Find a text") }, "\(lines)")
-  }
-
-  @Test func `line by line, "2 space" marks two rows, and each answer names them`() throws {
-    let lines = try linear(["2 space", "k", "Q", "Q"])
-    let marked = lines.filter { $0.contains("2 marked: p10 p11, row") }
-    #expect(marked.count == 3, "\(lines)")
-  }
-
-  @Test func `line by line, an empty line leaves a prompt, and a number stands before a key`() throws {
-    let lines = try linear(["where", "", "space", "2j", "Q", "cancel", "Q", "Q"])
-    #expect(lines.contains { $0.contains("type where: · an empty line leaves it") }, "\(lines)")
-    #expect(lines.contains { $0.contains("row 4 of") }, "\(lines)")
-    // Cancelling answers the question, so it comes again.
-    #expect(lines.count { $0.contains("1 marked row would be lost") } == 2, "\(lines)")
   }
 
   // MARK: other programs

@@ -14,6 +14,8 @@ protocol Box: Sendable {
   var takesLetters: Bool { get }
   /// The keys with what they do, for `?`: the hints, unless it can say more.
   var keyList: [(key: String, title: String)] { get }
+  /// Whether it has a line for text, also while nothing is typed.
+  var isText: Bool { get }
   /// What Esc does.
   var escTitle: String { get }
   /// Whether the view behind it is dimmed while it is open.
@@ -40,6 +42,7 @@ extension Box {
   var keyList: [(key: String, title: String)] { hints }
   var typed: String { "" }
   var takesLetters: Bool { !typed.isEmpty }
+  var isText: Bool { takesLetters }
   var escTitle: String { typed.isEmpty ? "close" : "clear" }
   var dimsView: Bool { true }
   mutating func take(_ answer: Answer, _ shown: Shown) {}
@@ -157,7 +160,7 @@ extension LetterBox {
 extension Rect {
   /// A box in the middle of the screen, below its first line and above the status line and the keys.
   static func box(columns: Int = 96, rows: Int, on size: Size) -> Rect {
-    let columns = min(size.columns, columns)
+    let columns = width(columns, on: size)
     let most = max(3, size.rows - 2 - HintLine.lines(on: size))
     return Rect(column: (size.columns - columns) / 2, row: 1, columns: columns, rows: min(most, rows))
   }
@@ -166,7 +169,7 @@ extension Rect {
   static func box(columns: Int = 96, rows: Int, on size: Size, under anchor: Point?) -> Rect {
     let end = size.rows - 1 - HintLine.lines(on: size)
     guard let anchor, anchor.row > 0, anchor.row < end else { return box(columns: columns, rows: rows, on: size) }
-    let columns = min(size.columns, columns)
+    let columns = width(columns, on: size)
     let column = max(0, min(anchor.column - 2, size.columns - columns))
     let (above, below) = (anchor.row - 1, end - anchor.row - 1)
     if rows <= below || below >= above {
@@ -174,6 +177,11 @@ extension Rect {
     }
     let height = min(rows, above)
     return Rect(column: column, row: anchor.row - height, columns: columns, rows: height)
+  }
+
+  /// A box that is heard is not cut at all.
+  private static func width(_ columns: Int, on size: Size) -> Int {
+    size == Canvas.spokenSize ? size.columns : min(size.columns, columns)
   }
 
   /// A box for some lines, as far as there is room for them.

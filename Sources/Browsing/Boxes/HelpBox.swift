@@ -21,6 +21,7 @@ struct HelpBox: ListBox {
   private let items: [Item]
   private var letters = ""
   var typed: String { letters }
+  let isText = true
   var cursor = ListCursor()
 
   let hints = [(key: "↵", title: "do it"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]

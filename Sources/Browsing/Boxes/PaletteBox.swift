@@ -37,6 +37,7 @@ struct PaletteBox: ListBox {
 
   let hints = [(key: "↵", title: "go"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
   var typed: String { letters }
+  let isText = true
 
   init(keymap: Keymap, in contexts: [Keymap.Context], _ pane: any Pane, _ context: PaneContext) {
     func item(_ title: String, _ summary: String, key: String = "", _ step: PaneContext.Step) -> Item {

@@ -24,6 +24,7 @@ struct ChoiceList: ListBox {
   private let anchor: Point?
   private var letters = ""
   var typed: String { letters }
+  let isText = true
   var cursor = ListCursor()
   static let wheel = 1
   static let takesAtOnce = true

@@ -68,6 +68,16 @@ extension ComposerPane {
     }
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    guard let line, line.isComparison, let row = checked.rows[line.address], case .fine = row.state else { return nil }
+    let condition = [pathText(of: line), operationText(of: line), valueText(of: line, now: context.now)]
+    let isAlone = compared.count == 1
+    let alone = countText(.alone, of: row).map { "\(SpokenText.words($0)) pass it\(isAlone ? "" : " alone")" }
+    let soFar = isAlone ? nil : countText(.soFar, of: row).map { "\(SpokenText.words($0)) so far" }
+    let said = [condition.joined(separator: " "), alone, soFar].compactMap(\.self)
+    return (said + facts(context).filter { $0 != countText }.map(SpokenText.words)).joined(separator: ", ")
+  }
+
   func title(_ context: PaneContext) -> String {
     var parts = ["Predicate and sort"]
     if let count = countText { parts.append(count) }

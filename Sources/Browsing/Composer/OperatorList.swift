@@ -22,6 +22,7 @@ struct OperatorList: ListBox {
   private var showsAll: Bool
   private var letters = ""
   var typed: String { letters }
+  let isText = true
   var cursor = ListCursor()
   static let wheel = 1
   static let takesAtOnce = true

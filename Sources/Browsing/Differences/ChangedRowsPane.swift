@@ -94,6 +94,14 @@ struct BothSidesPane: Pane, Hashable, Sendable {
     row.fields.isEmpty ? [] : ["property \(cursor.index + 1) of \(row.fields.count)"]
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    selected.map { field in
+      let sides = [("A", context.document.title, field.a), ("B", context.document.other ?? "", field.b)]
+      let values = sides.map { "\($0), \($1): \($2.isEmpty ? "nothing" : $2)" }.joined(separator: "; ")
+      return ([field.name, values] + facts(context)).joined(separator: ", ")
+    }
+  }
+
   func entity(_ context: PaneContext) -> String? { row.object?.entity }
 
   private var selected: EntityDifferences.Field? {

@@ -32,6 +32,10 @@ struct DifferencesPane: Pane, Hashable, Sendable {
     return ["entity \(cursor.index + 1) of \(count)", selected.comparison.headline]
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    facts(context).isEmpty ? nil : facts(context).reversed().joined(separator: ", ")
+  }
+
   func entity(_ context: PaneContext) -> String? { selected(context)?.comparison.entity.a }
 
   func awaited(_ context: PaneContext) -> Command.Awaited {

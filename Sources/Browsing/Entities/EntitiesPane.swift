@@ -337,6 +337,22 @@ extension EntitiesPane {
     }
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    guard let line = selectedLine else { return nil }
+    let place = "\(cursor.index + 1) of \(lines.count)"
+    switch line {
+    case .entity(let name, _, let isAbstract):
+      let isMarked = context.known.audit?.isMarked(name) == true
+      let parts = [name, SpokenText.words(Self.count(of: name, context)) + " rows"]
+      return (parts + (isAbstract ? ["abstract"] : []) + (isMarked ? ["with findings"] : []) + [place])
+        .joined(separator: ", ")
+    case .model: return "Model, \(Count.text(context.document.problems.count, "problem")), \(place)"
+    case .section(let section):
+      return "\(section.title), \(isFolded(section) ? "folded" : "open"), \(count(of: section)), \(place)"
+    case .part(let part): return "\(part.name), in \(part.section.title), \(place)"
+    }
+  }
+
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     var cursor = cursor
     // A small screen has no blank cells at its edges.

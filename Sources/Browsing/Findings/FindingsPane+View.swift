@@ -62,6 +62,19 @@ extension FindingsPane {
     }
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    guard let line = selected(context.known.audit) else { return nil }
+    var parts = [line.severity.title]
+    switch line {
+    case .code(let group, let places, _):
+      parts += [group.code.title, "\(places) places", FindingsList.isFolded(line.id, tree) == true ? "folded" : "open"]
+    case .finding(let found, _):
+      parts += [found.place.isEmpty ? nil : found.place, SpokenText.words(found.titleAndCause)].compactMap(\.self)
+    }
+    parts.append(Count.text(line.finding?.finding.rows ?? line.rows, "row"))
+    return (parts + facts(context).prefix(1)).joined(separator: ", ")
+  }
+
   func draw(on canvas: inout Canvas, in rect: Rect, _ context: PaneContext) {
     let lines = list(context.known.audit).lines
     let height = Self.listHeight(of: rect.size.rows, count: lines.count)

@@ -158,8 +158,9 @@ extension PaneContext {
   }
 
   /// What was copied, and how much.
-  func copied(_ amount: String) -> String {
-    "copied " + (copyNames.last.map { "\($0) · \(amount)" } ?? amount) + " to the terminal's clipboard"
+  func copied(_ amount: String, isPrinted: Bool) -> String {
+    let what = "copied " + (copyNames.last.map { "\($0) · \(amount)" } ?? amount)
+    return what + (isPrinted ? ", printed above" : " to the terminal's clipboard")
   }
 
   /// Whether so many bytes may be copied; more are not even read, which is said.

@@ -68,6 +68,7 @@ struct PathPicker: ListBox {
     [("↵", "take"), ("→", "into"), ("←", "out"), ("tab", "\(list.spelling.next.rawValue) names")]
   }
   var typed: String { list.letters }
+  let isText = true
 
   mutating func press(_ key: Key, _ pane: inout any PathTaker, _ context: inout PaneContext) -> Bool {
     let catalog = Self.catalog(for: purpose, context)

@@ -52,6 +52,33 @@ extension RecordPane {
     }
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    guard record != nil else { return nil }
+    let shown = shown(context.document)
+    guard let line = selectedLine, let place = shown.firstIndex(of: cursor) else {
+      return shown.isEmpty && !hidesNil ? "it has no properties" : nil
+    }
+    func text(_ column: RecordColumn) -> String {
+      let cell = cell(
+        line, at: cursor, in: column, isTraced: lines(of: context.opener?.trace).contains(cursor), context)
+      return cell.role.isStoreData ? cell.text : SpokenText.words(cell.text)
+    }
+    var name = SpokenText.words(label(of: line))
+    if case .field(let field) = line {
+      name = "\(field.path.property), \(SpokenText.words(type(of: line, context.document)))"
+    }
+    let hasSource = !context.document.readers.contract.isEmpty
+    var parts = ["\(name): \(text(comparison == nil ? .value(hasSource: hasSource) : .marked("")))"]
+    if let other = comparison?.record {
+      parts.append("in \(other.objectID.name): \(text(.neighbour(nil, isMarked: isBesideMarked)))")
+    }
+    if hasSource, comparison == nil {
+      let stored = text(.storedIfOther)
+      if !stored.isEmpty { parts.append("stored: \(stored)") }
+    }
+    return parts.joined(separator: "; ") + ", property \(place + 1) of \(shown.count)"
+  }
+
   func awaited(_ context: PaneContext) -> Command.Awaited {
     if context.lanes.running.contains(.comparison), comparison?.isSought == true { return [.neighbour, .record] }
     let isRead = record != nil || !context.lanes.running.contains(.record)

@@ -391,10 +391,20 @@ extension RowsPane {
 
 extension RowsPane {
   func speech(_ context: PaneContext) -> String? {
-    guard let row = selectedRow, let index = columns.cursorIndex, let path = columns.cursorPath else { return nil }
-    let value = seenCell(at: cursor, column: index)?.shown.text ?? "not read yet"
-    return ["\(row.objectID.name), \(path.persistentSpelling): \(value)", markedFact].compactMap(\.self).joined(
-      separator: ", ")
+    let position = facts(context).first.map(SpokenText.words)
+    guard total != .exactly(0) else {
+      return query.predicate == nil ? position : "no row passes, \(position ?? "")"
+    }
+    guard let row = selectedRow else { return nil }
+    let mark = context.mark(of: row.objectID)
+    var parts = [row.objectID.name]
+    if let index = columns.cursorIndex, let path = columns.cursorPath {
+      let shown = seenCell(at: cursor, column: index)?.shown
+      let value = shown.map { $0.role.isStoreData ? $0.text : SpokenText.words($0.text) } ?? "not read yet"
+      let before = mark?.before[path.persistentSpelling].map { ", was \($0)" } ?? ""
+      parts.append("\(path.persistentSpelling): \(value)\(before)")
+    }
+    return (parts + [mark?.word, markedFact, position].compactMap(\.self)).joined(separator: ", ")
   }
 }
 

@@ -120,6 +120,7 @@ struct StoresBox: Box {
 
   let hints = [(key: "↵", title: "open"), (key: "↑↓", title: "choose"), (key: "a-z", title: "find")]
   var typed: String { picker.text }
+  let isText = true
 
   mutating func take(stores: [String]) { if asked == nil { picker.add(stores) } }
 

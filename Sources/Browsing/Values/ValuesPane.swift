@@ -125,6 +125,16 @@ struct ValuesPane: LinesPane, CountedPane, MarkedPane, TabbedPane {
     return facts
   }
 
+  func speech(_ context: PaneContext) -> String? {
+    guard tab == .values, let seen, let selected else { return nil }
+    let name = names(context)[cursor]
+    let value = selected.role.isStoreData ? name : SpokenText.words(name.replacing(" … ", with: " to "))
+    let share = CensusLines.share(selected.rows, of: seen.rows).replacing(" %", with: " percent")
+    let parts = [selected.caseText, "\(value): \(Count.text(selected.rows, "row"))", share, selected.reason]
+    return (parts.compactMap(\.self) + (marked.contains(cursor) ? ["marked"] : []) + ["line \(cursor + 1) of \(count)"])
+      .joined(separator: ", ")
+  }
+
   private var progress: String { "counting" + (text.progress.map { " " + $0.text } ?? "") }
 
   /// What a line of the census leads to.

@@ -29,10 +29,10 @@ struct VersionsPane: Pane, Hashable, Sendable {
     return ["version \(cursor + 1) of \(line.versions.count)"] + marks(of: version)
   }
 
-  /// What the view is about, since its lines have no cursor.
   func speech(_ context: PaneContext) -> String? {
     guard let line else { return "the versions are being compared" }
-    return line.note ?? ([heading] + [line.rehearsal?.summary].compactMap(\.self)).joined(separator: ", ")
+    let parts = [SpokenText.words(heading)] + facts(context) + [line.rehearsal?.summary].compactMap(\.self)
+    return line.note ?? parts.joined(separator: ", ")
   }
 
   private var selected: VersionLine.Version? {

@@ -68,7 +68,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     let environment = ProcessInfo.processInfo.environment
     // Checked before anything is opened, also for a key script, which draws without colours.
     let preferences = try Preferences(screen, environment: environment)
-    if !isNamed, screen.keys != nil || screen.linear || !isInteractive {
+    if !isNamed, !screen.linear, screen.keys != nil || !isInteractive {
       return try StoreList.print(below: FileManager.default.currentDirectoryPath)
     }
     let compared = try diff.map { try openedOther($0) }
@@ -77,7 +77,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       return try explorer(on: opened(named), compared, named, preferences, keepsLayouts: false).replay(
         script, on: screen, theme: preferences.theme)
     }
-    if screen.linear { return try LinearLoop(explorer(on: opened(named), compared, named, preferences)).run() }
+    if screen.linear { return try runLinear(named, isNamed: isNamed, compared, preferences) }
     var terminal: Terminal?
     defer { terminal?.close() }
     func taken() throws -> Terminal {
@@ -141,6 +141,37 @@ struct BrowseCommand: ParsableCommand, NamesStore {
       }
       next = present.named.other(chosen)
     }
+  }
+
+  /// The explorer line by line, and then those of the stores that the user chooses in it.
+  private func runLinear(
+    _ named: Named, isNamed: Bool, _ compared: OpenedDocument?, _ preferences: Preferences
+  ) throws {
+    let input = LinearInput()
+    let speaker = LinearSpeaker()
+    var next = named
+    var isFirst = !isNamed
+    var folder = isNamed ? nil : "."
+    while true {
+      if let below = folder {
+        guard let path = try LinearStoreChoice(input, speaker).path(below: below) else { break }
+        next = next.other(path, isFirst: isFirst)
+        folder = nil
+      }
+      do {
+        let explorer = try explorer(on: opened(next), compared, next, preferences)
+        isFirst = false
+        guard let path = LinearLoop(explorer, input, speaker).run() else { break }
+        explorer.close()
+        next = next.other(path)
+      } catch OpeningError.severalStores {
+        folder = next.paths.first ?? "."
+      } catch  where next.paths != paths {
+        speaker.say(Sentence(of: error).line)
+        folder = "."
+      }
+    }
+    speaker.say("left storescope")
   }
 
   /// Whether there is a user to ask.

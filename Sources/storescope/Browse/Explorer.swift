@@ -63,7 +63,9 @@ final class Explorer {
   let writing = Job("writing", qos: .userInitiated)
   private(set) var isEnding = false
   /// The path of the store that the user wants to open next.
-  private var next: String?
+  private(set) var next: String?
+  /// Takes copied texts if there is no terminal that has a clipboard.
+  var onCopy: ((String) -> Void)?
   var hasToldChange = false
   var openings = 0
   let reopening = Job.ofOpening()
@@ -222,7 +224,7 @@ final class Explorer {
         (try? Themes.named(name)).map { terminal?.theme = $0 }
         tellPictures(of: terminal)
       case .askForPictures: terminal?.askForPictures()
-      case .open where terminal == nil: tell("without a terminal one store stays open", on: nil)
+      case .open where terminal == nil && onCopy == nil: tell("without a terminal one store stays open", on: nil)
       case .look where terminal == nil: break
       case .look(let path): look(at: path)
       case .open(let path):
@@ -277,7 +279,8 @@ final class Explorer {
     if bytes > Clipboard.limit { return copyToFile(text, bytes: bytes, on: terminal) }
     do throws(TerminalError) {
       try terminal?.copy(text)
-      perform(browser.update(.copied(characters: text.count)), on: terminal)
+      onCopy?(text)
+      perform(browser.update(.copied(characters: text.count, isPrinted: onCopy != nil)), on: terminal)
     } catch { perform(browser.update(.told("not copied: \(error.sentence.line)")), on: terminal) }
   }
 }

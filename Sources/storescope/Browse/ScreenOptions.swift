@@ -43,8 +43,8 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Work line by line, for screen readers and plain terminals.",
       discussion: """
-        Type a command's name, a key, or '/' and a text to find. The answer is a sentence: where you are and \
-        what is under the cursor. 'help' lists what you can type.
+        Type a key, a command's name, a line's number, or '/' and a text to find. The answer says in sentences what \
+        is new. 'help' tells the rest, and so does 'storescope help explorer'.
         """))
   var linear = false
 
