@@ -59,9 +59,9 @@ package struct TextField: Hashable, Sendable {
   }
 
   /// Puts a text in place of the last characters before the cursor, and of the first ones behind it.
-  package mutating func replace(_ count: Int, and following: Int = 0, with replacement: String) {
-    text = beforeCursor + afterCursor.dropFirst(following)
-    remove(count)
+  package mutating func replace(before: Int, after: Int = 0, with replacement: String) {
+    text = beforeCursor + afterCursor.dropFirst(after)
+    remove(before)
     insert(replacement)
   }
 

@@ -19,10 +19,8 @@ extension ComposerPane {
     return Aside("spellings \(spellings.hashValue)") { [SpellingsPane(spellings)] }
   }
 
-  mutating func goToSpellings(_ context: inout PaneContext) {
-    if context.hasSecond { return context.go(.over) }
-    spell(context.document)
-    context.enter(SpellingsPane(QuerySpellings(self)))
+  func goToSpellings(_ context: inout PaneContext) {
+    if context.hasSecond { context.go(.over) } else { context.enter(SpellingsPane(QuerySpellings(self))) }
   }
   func compose(_ entity: String?, _ context: inout PaneContext) {}
 
@@ -81,8 +79,7 @@ extension ComposerPane {
   mutating func open(_ context: inout PaneContext) {
     guard let line else { return }
     switch line.content {
-    case .addCondition where part != .path: addGroup(&context)
-    case .addCondition: pickCondition(&context)
+    case .addCondition: pickCondition(&context, for: part == .path ? .condition(nil) : .group(line.address))
     case .addSort: context.box = picker(.sortTerm(nil), context)
     case .sort(_, let index) where part == .path: context.box = picker(.sortTerm(index), context)
     case .group(let group) where group.subquery != nil && part != .path:
@@ -108,7 +105,7 @@ extension ComposerPane {
   }
 
   /// Picks the path of a new condition; in a subquery it leads on from the object.
-  func pickCondition(_ context: inout PaneContext) {
+  func pickCondition(_ context: inout PaneContext, for purpose: PathPicker.Purpose = .condition(nil)) {
     let catalog = context.document.pathCatalog
     let entity = line.flatMap { line in
       switch line.content {
@@ -116,15 +113,7 @@ extension ComposerPane {
       default: draft.entity(at: line.address, in: catalog)
       }
     }
-    context.box = picker(.condition(nil), of: entity, context)
-  }
-
-  /// Adds an empty group where the cursor is, and asks for its first condition.
-  private mutating func addGroup(_ context: inout PaneContext) {
-    guard let line else { return }
-    addGroup(in: line.address, checker(context))
-    pickCondition(&context)
-    askSoon(&context)
+    context.box = picker(purpose, of: entity, context)
   }
 
   func nameQuery(_ context: inout PaneContext) {
@@ -168,8 +157,10 @@ extension ComposerPane {
     context.box = ValueField(
       address: address,
       title: "\(subjectText(at: address) ?? name(of: condition, at: address)) \(condition.choice.title) · \(type)",
-      entry: entry, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "", isTyped: beginning != nil,
-      from: ValueSource(of: subject, condition.operation, in: context.document), under: anchor(context),
+      entry: entry, options: condition.options, text: beginning ?? condition.right.map { entry.text(of: $0) } ?? "",
+      isTyped: beginning != nil,
+      from: ValueSource(of: subject, condition.operation, condition.options, in: context.document),
+      under: anchor(context),
       &context)
   }
 }
@@ -194,9 +185,8 @@ extension ComposerPane: PathTaker {
     _ path: TypedPath, _ quantifier: PathQuantifier?, _ purpose: PathPicker.Purpose, _ context: inout PaneContext,
     asking choice: OperatorChoice? = nil
   ) {
-    guard case .condition(let address) = purpose else { return }
     let checker = checker(context)
-    if let address {
+    if case .condition(let address?) = purpose {
       change(at: address, checker) {
         $0.walk(path, quantifier, in: checker.catalog)
         if let choice { $0.ask(choice) }
@@ -204,7 +194,10 @@ extension ComposerPane: PathTaker {
     } else {
       var condition = DraftCondition(path, quantifier)
       if let choice { condition.ask(choice) }
-      let added = add(condition, checker)
+      let added =
+        if case .group(let outer) = purpose { add(condition, inGroupOf: outer, checker) } else {
+          add(condition, checker)
+        }
       if condition.right == nil {
         if choice == nil { chooseOperator(of: added, isNew: true, &context) } else { typeValue(of: added, &context) }
       }
@@ -215,8 +208,13 @@ extension ComposerPane: PathTaker {
   /// Begins a group whose conditions the same object of a to-many must pass.
   private mutating func startSubquery(over path: TypedPath, _ purpose: PathPicker.Purpose, _ context: inout PaneContext)
   {
-    guard case .condition(let address) = purpose, let found = addSubquery(over: path, at: address, checker(context))
-    else { return }
+    var address: [Int]?
+    switch purpose {
+    case .condition(let at): address = at
+    case .group(let outer): addGroup(in: outer, checker(context))
+    case .column, .sortTerm: return
+    }
+    guard let found = addSubquery(over: path, at: address, checker(context)) else { return }
     let first = found + [0]
     if let condition = draft.condition(at: first) {
       select(first, part: .operation)

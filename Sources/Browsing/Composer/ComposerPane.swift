@@ -243,6 +243,17 @@ extension ComposerPane {
     part = .path
   }
 
+  /// Adds a condition in a new group of its own; returns its address.
+  mutating func add(_ condition: DraftCondition, inGroupOf outer: [Int], _ checker: QueryChecker) -> [Int] {
+    guard case .group(let group)? = draft.node(at: outer) else { return add(condition, checker) }
+    var address = outer
+    change(checker) {
+      address = $0.insert(.group(DraftGroup(isAny: !group.isAny, nodes: [.condition(condition)])), after: outer) + [0]
+    }
+    select(address, part: .operation)
+    return address
+  }
+
   /// Adds a condition after the line under the cursor, or at the end; returns its address.
   mutating func add(_ condition: DraftCondition, _ checker: QueryChecker) -> [Int] {
     let here = line?.address ?? []

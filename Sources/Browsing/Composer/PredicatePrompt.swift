@@ -42,11 +42,17 @@ struct PredicatePrompt: Prompt {
     case .down, .control("n"): line.recall(by: -1, from: history(context))
     case .control("x"): context.perform(.edit(line.text))
     case .tab:
-      let completion = completion(context)
-      guard let first = completion.candidates.first else { break }
-      // The rest of the word under the cursor goes too.
-      let rest = completion.partial.isEmpty ? "" : line.afterCursor.prefix(while: PredicateCompletion.isWord)
-      line.replace(completion.partial.count, and: rest.count, with: first.text)
+      // Of a word that begins at the cursor all is completed, of one that the cursor is in what stands before it; the
+      // rest of the word goes too.
+      let rest = String(line.afterCursor.prefix(while: PredicateCompletion.isWord))
+      var completion = completion(context)
+      if completion.partial.isEmpty, !rest.isEmpty {
+        completion = PredicateCompletion(line.beforeCursor + rest, of: entity, in: context.document.pathCatalog)
+        guard let first = completion.candidates.first else { break }
+        line.replace(before: 0, after: rest.count, with: first.text)
+      } else if let first = completion.candidates.first {
+        line.replace(before: completion.partial.count, after: rest.count, with: first.text)
+      }
     case .character, .paste:
       edit(key)
       if line.text.count >= longest {

@@ -1,7 +1,11 @@
+import Findings
 import Predicates
+import Questions
 import Screen
 
 /// Every spelling of a query in full with its notes: beside the composer on a wide screen, else in its place.
+///
+/// When it has the keys, the composer that it was opened from goes on with its questions through it.
 struct SpellingsPane: LinesPane, Hashable, Sendable {
   static let keys = Keymap.Context.spellings
   static let commands: [Command] = []
@@ -14,9 +18,9 @@ struct SpellingsPane: LinesPane, Hashable, Sendable {
     var section: Int?
   }
 
-  private let spellings: QuerySpellings
-  private let sections: [SpelledQuery.Section]
-  private let lines: [Line]
+  private var spellings: QuerySpellings
+  private var sections: [SpelledQuery.Section]
+  private var lines: [Line]
   private(set) var cursor = 0
   var search = LineSearch()
   let crumb = "spellings"
@@ -27,6 +31,42 @@ struct SpellingsPane: LinesPane, Hashable, Sendable {
     lines =
       spellings.warnings.map { Line(text: "⚠ \($0)", role: .warning) }
       + sections.enumerated().flatMap { number, section in Self.lines(of: section, number) }
+  }
+
+  /// Lets the composer before it work, and shows what has become of the query.
+  private mutating func follow(
+    _ context: inout PaneContext, _ body: (inout ComposerPane, inout PaneContext) -> Void
+  ) {
+    guard !context.lanes.isSecondAsking, var composer = context.way.trail.last as? ComposerPane else { return }
+    body(&composer, &context)
+    context.way.trail[context.way.trail.count - 1] = composer
+    let present = QuerySpellings(composer)
+    guard present != spellings else { return }
+    let fresh = SpellingsPane(present)
+    (spellings, sections, lines) = (fresh.spellings, fresh.sections, fresh.lines)
+    cursor = min(cursor, max(0, lines.count - 1))
+  }
+
+  mutating func ask(_ occasion: Occasion, _ context: inout PaneContext) {
+    follow(&context) {
+      // What is copied at once is the present query.
+      $0.spell($1.document)
+      $0.ask(occasion, &$1)
+    }
+  }
+
+  mutating func take(_ answer: Answer, _ shown: Shown, _ context: inout PaneContext) {
+    follow(&context) { $0.take(answer, shown, &$1) }
+  }
+
+  mutating func take(_ failure: Failure, on lane: Lane, _ context: inout PaneContext) -> Bool {
+    var isTaken = false
+    follow(&context) { isTaken = $0.take(failure, on: lane, &$1) }
+    return isTaken
+  }
+
+  func purpose(of lane: Lane, _ context: PaneContext) -> Showing.Purpose {
+    (context.way.trail.last as? ComposerPane)?.purpose(of: lane, context) ?? .other
   }
 
   private static func lines(of section: SpelledQuery.Section, _ number: Int) -> [Line] {

@@ -1,5 +1,6 @@
 import Decoding
 import Findings
+import Foundation
 import Predicates
 import Presenting
 import Questions
@@ -12,6 +13,8 @@ struct ValueField: ListBox {
   /// The path and the operator.
   let title: String
   let entry: ValueEntry
+  /// What a search for a text ignores.
+  private let options: Predicates.Comparison.Options
   private let anchor: Point
   private var line: TextField
   /// The cursor in the list.
@@ -51,10 +54,12 @@ struct ValueField: ListBox {
 
   /// `isTyped` says that the text was typed just now, before the box opened.
   init(
-    address: [Int], title: String, entry: ValueEntry, text: String, isTyped: Bool, from source: ValueSource?,
+    address: [Int], title: String, entry: ValueEntry, options: Predicates.Comparison.Options, text: String,
+    isTyped: Bool, from source: ValueSource?,
     under anchor: Point, _ context: inout PaneContext
   ) {
     self.source = source
+    self.options = options
     self.anchor = anchor
     self.address = address
     self.title = title
@@ -71,7 +76,7 @@ struct ValueField: ListBox {
   /// Asks for the most frequent values, or for those with the typed letters, unless they are known.
   private mutating func ask(_ context: inout PaneContext) {
     let letters = isTyped ? letters : ""
-    if let known, known.isEmpty || fits(letters.lowercased(), known) { return }
+    if let known, known.isEmpty || fits(letters, known) { return }
     guard let request = source?.request(containing: letters, context), request != asked else { return }
     context.stop(.summary)
     asked = request
@@ -95,7 +100,7 @@ struct ValueField: ListBox {
         choices.append(Choice(text: text, note: rows))
       }
     }
-    if summary.distinct <= summary.frequent.count { known = isTyped ? letters.lowercased() : "" }
+    if summary.distinct <= summary.frequent.count { known = isTyped ? letters : "" }
     if let former {
       cursor.select(self.shown.firstIndex { $0.isSame(as: former) })
     } else if !hadChoices {
@@ -131,13 +136,21 @@ struct ValueField: ListBox {
   /// Whether a value contains what is typed; a date or a number must begin with it.
   private func fits(_ value: String, _ letters: String) -> Bool {
     if "=$\"".contains(letters.prefix(1)) { return false }
-    let (text, wanted) = (value.lowercased(), letters.lowercased())
+    let (text, wanted) = (folded(value), folded(letters))
     return switch entry.operation {
     case .beginsWith: text.hasPrefix(wanted)
     case .endsWith: text.hasSuffix(wanted)
     case _ where entry.isTypedWhole && !entry.operation.isStringSearch: text.hasPrefix(wanted)
     default: text.contains(wanted)
     }
+  }
+
+  /// A text without what the condition ignores; other values than those of a search are found whatever their case.
+  private func folded(_ text: String) -> String {
+    guard entry.operation.isStringSearch else { return text.lowercased() }
+    let text =
+      options.contains(.diacriticInsensitive) ? text.folding(options: .diacriticInsensitive, locale: nil) : text
+    return options.contains(.caseInsensitive) ? text.lowercased() : text
   }
 
   /// The last of the values being typed.
@@ -231,7 +244,7 @@ struct ValueField: ListBox {
     let choices = shown.compactMap { item -> Choice? in if case .choice(let choice) = item { choice } else { nil } }
     guard var choice = choices.first else { return }
     if case .choice(let under)? = chosen { choice = under }
-    line.replace(letters.count, with: choice.text)
+    line.replace(before: letters.count, with: choice.text)
     isTyped = false
     isChoosing = false
   }

@@ -10,7 +10,7 @@ struct ValueSource: Sendable {
   private let path: Path
   private let leaf: TypedPath
   /// How values with the typed letters are found.
-  private let search: Predicates.Comparison.Operator
+  private let search: OperatorChoice
   /// Whether objects and not the composed rows are counted.
   private let isBehindToMany: Bool
 
@@ -19,12 +19,15 @@ struct ValueSource: Sendable {
 
   /// Nil if a condition names no single stored value.
   init?(
-    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator, in document: Document
+    of subject: ConditionSubject?, _ operation: Predicates.Comparison.Operator,
+    _ options: Predicates.Comparison.Options, in document: Document
   ) {
     guard document.layout != nil, operation != .like, operation != .matches, let subject, subject.aggregate == nil,
       let typed = subject.path, typed.payload == nil
     else { return nil }
-    search = operation.isStringSearch ? operation : .contains
+    search =
+      operation.isStringSearch
+      ? OperatorChoice(operation, options) : OperatorChoice(.contains, [.caseInsensitive, .diacriticInsensitive])
     var path = typed.walk
     while let link = path.link {
       guard let rest = link.rest else { return nil }
@@ -42,7 +45,7 @@ struct ValueSource: Sendable {
     if !letters.isEmpty {
       guard leaf.kind == .string else { return nil }
       var condition = DraftCondition(leaf)
-      condition.ask(OperatorChoice(search, [.caseInsensitive, .diacriticInsensitive]))
+      condition.ask(search)
       condition.right = .constant(.string(letters))
       let checker = context.checker(of: query, isInMemory: false)
       guard let predicate = condition.predicate, let checked = try? checker.check(predicate) else { return nil }

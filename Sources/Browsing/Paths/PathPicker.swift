@@ -9,6 +9,8 @@ struct PathPicker: ListBox {
     case column
     /// For the condition at an address; nil for a new one.
     case condition([Int]?)
+    /// For the first condition of a new group in the group at an address.
+    case group([Int])
     /// For the sort key of this number; nil for a new one.
     case sortTerm(Int?)
   }
@@ -31,14 +33,17 @@ struct PathPicker: ListBox {
   /// A condition may read payloads, so their paths are offered, even those that cannot be picked.
   private static func catalog(for purpose: Purpose, _ context: PaneContext) -> PathCatalog {
     var catalog = context.document.pathCatalog
-    if case .condition = purpose { catalog.looksIntoPayloads = true }
+    switch purpose {
+    case .condition, .group: catalog.looksIntoPayloads = true
+    case .column, .sortTerm: break
+    }
     return catalog
   }
 
   var use: PathUse {
     switch purpose {
     case .sortTerm: .sort
-    case .condition: .filter
+    case .condition, .group: .filter
     case .column: .column
     }
   }

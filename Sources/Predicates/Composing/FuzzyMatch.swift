@@ -29,7 +29,7 @@ package struct FuzzyMatch: Hashable, Sendable {
   }
 
   /// Whether the letters stand beside each other.
-  private var isTogether: Bool { zip(places, places.dropFirst()).allSatisfy { $1 == $0 + 1 } }
+  var isTogether: Bool { zip(places, places.dropFirst()).allSatisfy { $1 == $0 + 1 } }
 
   init?(_ letters: SearchedText, in name: SearchedText) {
     // Almost all names are ASCII, where a byte is a character.

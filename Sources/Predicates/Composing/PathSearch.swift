@@ -63,6 +63,9 @@ package struct PathSearch: Sendable {
     }
     let paths = reachable.value
     var fits = (0..<paths.count).compactMap { fit(at: $0, of: paths, wanted, preferred) }
+    // What is found by its type comes after the names that hold the letters, and before those that have them by chance.
+    let least = fits.filter { !$0.isByType && $0.match.isTogether }.map(\.rank).min() ?? 0
+    for index in fits.indices where fits[index].isByType { fits[index].rank += min(-30, least - 1) }
     fits.sort { ($1.rank, $0.index) < ($0.rank, $1.index) }
     let named = fits.isEmpty || letters.contains(".") ? named(letters, preferred, in: catalog) : nil
     if let text = named.map(\.path.persistentSpelling) {
@@ -92,14 +95,14 @@ package struct PathSearch: Sendable {
       guard let match = FuzzyMatch(letters, in: texts[spelling]) else { continue }
       // Each step away lowers the rank as much as a few unmatched letters.
       let rank = match.score - paths.steps(at: index) * 12
-      return Fit(index: index, spelling: spelling, match: match, rank: rank)
+      return Fit(index: index, spelling: spelling, match: match, rank: rank, isByType: false)
     }
-    // A path that is found by its type comes after those whose name holds the letters.
     let wanted = letters.text.lowercased()
     guard wanted.count > 1, paths.types(at: index).contains(where: { $0.hasPrefix(wanted) }),
       let match = FuzzyMatch(SearchedText(""), in: texts[preferred])
     else { return nil }
-    return Fit(index: index, spelling: preferred, match: match, rank: -30 - paths.steps(at: index) * 12)
+    return Fit(
+      index: index, spelling: preferred, match: match, rank: -paths.steps(at: index) * 12, isByType: true)
   }
 }
 
@@ -108,7 +111,8 @@ private struct Fit {
   let index: Int
   let spelling: PathSpelling
   let match: FuzzyMatch
-  let rank: Int
+  var rank: Int
+  let isByType: Bool
 }
 
 extension PathSearch {

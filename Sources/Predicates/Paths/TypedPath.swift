@@ -162,11 +162,13 @@ extension TypedPath {
     }
   }
 
-  /// The words by which its type is sought, in lowercase: the type without `?`, the entity at its end, `enum`.
+  /// The words by which its type is sought, in lowercase: Swift's type without `?`, the model's, the entity at its end,
+  /// `enum`.
   var typeWords: [String] {
     let type = swiftType.hasSuffix("?") ? String(swiftType.dropLast()) : swiftType
     let isEnum = !cases.isEmpty || attribute?.isSwiftDataEnum == true
-    return ([type] + [destination].compactMap(\.self) + (isEnum ? ["enum"] : [])).map { $0.lowercased() }
+    let stored = [attribute?.type.title, attribute?.type.swiftPrimitive?.rawValue, destination].compactMap(\.self)
+    return ([type] + stored + (isEnum ? ["enum"] : [])).map { $0.lowercased() }
   }
 
   /// The type's name: that of the attribute, or the relationship's cardinality.
