@@ -91,18 +91,6 @@ import Testing
     #expect(Travel.screen(browser) == before)
   }
 
-  @Test func `where nothing is read yet, nothing is offered to copy`() {
-    var document = Travel.document
-    document.otherTables = [StoreTable(name: "ACHANGE", family: .history)]
-    var browser = Browser(document: document, entity: "Person", size: Size(columns: 100, rows: 24))
-    for effect in browser.start() { Travel.answer(effect, &browser) }
-    for case .ask(.history(let request), let ticket) in browser.hear(.key("H")) {
-      _ = browser.hear(.success(.history(HistoryPage(request: request, lines: []))), ticket)
-    }
-    _ = browser.hear(.key("Y"))
-    #expect(browser.said == "nothing here can be copied")
-  }
-
   @Test func `a changed object opens at the first property that the transaction changed, which is said`() {
     var browser = Self.browser()
     for case .ask(.history(let request), let ticket) in browser.hear(.key(.enter)) {
