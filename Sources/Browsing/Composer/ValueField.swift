@@ -7,6 +7,10 @@ import Questions
 import Schema
 import Screen
 
+import struct Screen.Point
+import struct Screen.Rect
+import struct Screen.Size
+
 /// The box in which a condition's value is typed or chosen.
 struct ValueField: ListBox {
   let address: [Int]

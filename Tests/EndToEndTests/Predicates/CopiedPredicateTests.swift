@@ -23,9 +23,9 @@ import Testing
         screen copies
         """
       try Data((script + "\n").utf8).write(to: keys)
-      let options = ["--entity", "Entry", "--keys", keys.path, "--size", "160x40"]
+      let options = ["--entity", "Entry", "--keys", keys.path, "--size", "130x60"]
       let screen = try Program.run([store] + options).text
-      #expect(screen.contains(#"predicate  written < "2001-01-02T00:00:00Z""#), "\(screen)")
+      #expect(screen.contains(#"written < "2001-01-02T00:00:00Z""#), "\(screen)")
       let swift = #"NSPredicate(format: "written < %@", "# + "Date(timeIntervalSinceReferenceDate: 86400.0) as NSDate)"
       #expect(screen.contains(swift), "\(screen)")
     }

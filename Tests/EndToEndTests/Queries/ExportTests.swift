@@ -96,7 +96,7 @@ import Testing
       let script = "wait\ne\ntext:\(folder.path)/stars\nEnter\nwait\nscreen done\n"
       let run = try replay(store, script, in: folder)
       #expect(run.text.contains("the name's ending chooses the format: .csv, .safe.csv, .ndjson, .json"))
-      #expect(run.text.contains("export rows to .csv, .safe.csv, .ndjson or .json: "))
+      #expect(run.text.contains("export rows to .csv .safe.csv .ndjson .json: "))
     }
   }
 }

@@ -61,7 +61,7 @@ struct HistoryViewTests {
       Escape
       wait
       i
-      j
+      Down
       Enter
       wait
       I
