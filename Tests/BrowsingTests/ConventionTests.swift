@@ -84,11 +84,12 @@ import Testing
   }
 
   @Test func `the help says where there is nothing to search`() {
-    var browser = Travel.browser(140, 90, entity: "Person")
-    _ = Travel.press(["W", "?"], &browser)
-    #expect(Travel.screen(browser).joined().contains("there is nothing to search here"))
-    _ = Travel.press([.escape, .escape, "?"], &browser)
-    #expect(!Travel.screen(browser).joined().contains("there is nothing to search here"))
+    let letters = "nothing to search".map { Key.character($0) }
+    var browser = Travel.browser(120, 40, entity: "Person")
+    _ = Travel.press(["W", "?"] + letters, &browser)
+    #expect(Travel.screen(browser).contains { $0.contains("▌/") })
+    _ = Travel.press([.escape, .escape, .escape, "?"] + letters, &browser)
+    #expect(!Travel.screen(browser).contains { $0.contains("▌/") })
   }
 
   @Test func `an empty line is not copied, which is said`() {

@@ -65,9 +65,10 @@ import Testing
       let store = try ObservatoryStore.make(in: folder.appending(path: "store"))
       let program = try TerminalProgram([store, "--entity", "Star", "--linear"], folder: folder)
       #expect(program.shows("row 1 of"))
-      program.type("\u{3}")
+      program.send(signal: SIGINT)
       #expect(program.shows("nothing runs"))
-      program.type("Q\n")
+      // ^U takes off what was typed to have the screen drawn anew.
+      program.type("\u{15}Q\n")
       #expect(program.shows("left storescope"))
       #expect(program.end().code == 0)
     }

@@ -74,10 +74,6 @@ final class LinearInput: Sendable {
         if byte == UInt8(ascii: "\n") {
           post(.line(String(decoding: line, as: UTF8.self)))
           line = []
-        } else if byte == 3 {
-          // A terminal that makes no signal of `^C`.
-          line = []
-          post(.interrupt)
         } else if byte != UInt8(ascii: "\r") {
           line.append(byte)
         }
