@@ -83,7 +83,7 @@ struct LayerScriptTests {
     #expect(line("2", in: screens["fails"]).contains(#"⚠ "bitters" @212"#))
     func says(_ text: String, _ screen: String) -> Bool { screens[screen]?.contains { $0.contains(text) } == true }
     #expect(says("[2].ingredientType.bitters: \"bitters\" is no case of IngredientType", "fails"))
-    #expect(says(#"Cocktail p2, compiledTags.booze: ⚠ "bitters" @212"#, "said"))
+    #expect(says(#"Cocktail p2, compiledTags.booze: warning: "bitters" @212"#, "said"), "\(screens["said"] ?? [])")
     #expect(line("2", in: screens["stored"]).contains("748 bytes"))
     #expect(line("2", in: screens["again"]).contains(#"⚠ "bitters" @212"#))
   }

@@ -46,7 +46,9 @@ import Testing
       #expect(run.code == 0, "\(run.complaint)")
       heard += run.text.components(separatedBy: "\n").dropLast()
         .map {
-          $0.replacing(/in [0-9.]+ s$/, with: "in 0.0 s").replacing("\u{1B}", with: "␛")
+          // A sample is made anew in each run of the tests, with another UUID.
+          $0.replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "UUID")
+            .replacing(/in [0-9.]+ s$/, with: "in 0.0 s").replacing("\u{1B}", with: "␛")
             // The stores that the command box lists are found in their own time.
             .replacing(/1[0-9]{2}( entries|$)/) { "100\($0.1)" }
         }

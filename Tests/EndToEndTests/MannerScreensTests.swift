@@ -54,8 +54,8 @@ import Testing
 
   /// A sample is made anew in each run of the tests, with other UUIDs, one of which a screen may cut.
   static func withoutUUIDs(_ text: String) -> String {
-    text.replacing(#/x-coredata://[0-9A-F-]+/#) { match in
-      "x-coredata://" + match.output.dropFirst(13).map { $0 == "-" ? "-" : "0" }.joined()
+    text.replacing(#/(x-coredata://|external file )([0-9A-F-]+)/#) { match in
+      match.1 + match.2.map { $0 == "-" ? "-" : "0" }.joined()
     }.replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "00000000-0000-0000-0000-000000000000")
   }
 }
