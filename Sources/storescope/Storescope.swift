@@ -30,27 +30,27 @@ struct Storescope: ParsableCommand {
       """, version: BuildFacts.text,
     groupedSubcommands: [
       CommandGroup(
-        name: "EXPLORE",
+        name: "EXPLORING",
         subcommands: [BrowseCommand.self, DemoCommand.self, StoresCommand.self]),
       CommandGroup(
-        name: "THE MODEL",
+        name: "MODEL",
         subcommands: [SchemaCommand.self, PathsCommand.self, DiagramCommand.self, GenerateCommand.self]),
       CommandGroup(
-        name: "ROWS",
+        name: "ROW",
         subcommands: [
           RowsCommand.self, CountCommand.self, TranslateCommand.self, QueriesCommand.self, FetchCommand.self,
           SummaryCommand.self,
         ]),
       CommandGroup(
-        name: "WHAT IS WRONG, AND WHAT DIFFERS",
+        name: "CHECKING",
         subcommands: [AuditCommand.self, LintCommand.self, DiffCommand.self, ExplainCommand.self]),
       CommandGroup(
-        name: "WHO SAVED WHAT", subcommands: [HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self]),
+        name: "HISTORY", subcommands: [HistoryCommand.self, CommitsCommand.self, CloudKitCommand.self]),
       CommandGroup(
-        name: "NEW STORES",
+        name: "NEW STORE",
         subcommands: [ConvertCommand.self, ViewsCommand.self, ExtractCommand.self, CreateCommand.self]),
       CommandGroup(
-        name: "STORESCOPE ITSELF", subcommands: [MCPCommand.self, SettingsCommand.self, HelpCommand.self]),
+        name: "OTHER", subcommands: [MCPCommand.self, SettingsCommand.self, HelpCommand.self]),
     ], defaultSubcommand: BrowseCommand.self)
 
   static func main() {
