@@ -95,7 +95,9 @@ extension GeneratedForm {
         ModelMacroWriter(.managedModels, sayable, known, options), ["CoreData", "Foundation", "ManagedModels"])
     case .storable:
       var writer = StorableWriter(sayable, known, options)
-      return swift(writer.declarations(), ["CoreData", "Foundation", "Storable"])
+      var files = swift(writer.declarations(), ["CoreData", "Foundation", "Storable"])
+      if !files.isEmpty { files[0].notes = writer.types.notes(in: self) }
+      return files
     case .coredata:
       let access = options.access ?? .public
       let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0, access).declaration }

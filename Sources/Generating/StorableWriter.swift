@@ -8,7 +8,7 @@ struct StorableWriter {
   private var model: Model { sayable.model }
   private let known: KnownValues
   private let access: AccessLevel
-  private var types: ValueTypes
+  private(set) var types: ValueTypes
   /// The types that are stored, each with the protocol that says how.
   private var conformances: [String: String] = [:]
 
@@ -232,7 +232,6 @@ extension StorableWriter {
           || SwiftLiteral.text(value, as: attribute.type) != nil
         if attribute.isTransient || !isSaid { attribute.defaultValue = nil }
       },
-      .unreadDefault,
       .reducing("transformer") { attribute, _ in
         if attribute.type != .transformable { attribute.valueTransformerName = nil }
       },

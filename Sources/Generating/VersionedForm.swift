@@ -39,9 +39,16 @@ package struct VersionedForm: Sendable {
     var taken = form.isSwift ? Set(model.versions.flatMap { $0.model.entities.map(\.name) }) : []
     for index in versions.indices {
       let name = versions[index].name
-      versions[index].name =
-        form.isSwift ? SwiftNames.type(name, taken: taken) : name.replacing("/", with: "-").replacing(".", with: "-")
-      taken.insert(versions[index].name)
+      if form.isSwift {
+        versions[index].name = SwiftNames.type(name, taken: taken)
+        taken.insert(versions[index].name)
+      } else {
+        // Two names that differ by case alone are one file on a Mac.
+        let plain = name.replacing("/", with: "-").replacing(".", with: "-")
+        var (unique, number) = (plain, 2)
+        while !taken.insert(unique.lowercased()).inserted { (unique, number) = ("\(plain) \(number)", number + 1) }
+        versions[index].name = unique
+      }
     }
   }
 
@@ -52,9 +59,9 @@ package struct VersionedForm: Sendable {
     var parts: [(entity: String, declarations: [[String]])] = []
     var omissions: [Omission] = []
     var notes: [String] = []
-    for version in versions {
+    for (version, number) in zip(versions, numbers) {
       var writer = ModelMacroWriter(.swiftData, version.sayable, known, options)
-      parts.append((version.name, [schema(version, number: parts.count + 1, &writer)]))
+      parts.append((version.name, [schema(version, number: number, &writer)]))
       omissions += writer.omissions
       notes += writer.types.notes(in: form).filter { !notes.contains($0) }
     }
@@ -88,12 +95,12 @@ package struct VersionedForm: Sendable {
 extension VersionedForm {
   private var prefix: String { (options.access ?? .internal).prefix }
 
-  private func schema(_ version: Version, number: Int, _ writer: inout ModelMacroWriter) -> [String] {
+  private func schema(_ version: Version, number: String, _ writer: inout ModelMacroWriter) -> [String] {
     let classes = writer.declarations()
     let names = classes.map { "\(SwiftNames.quoted($0.entity)).self" }.joined(separator: ", ")
     let head = [
       "// \(SwiftText.line(version.original.name))", "\(prefix)enum \(version.name): VersionedSchema {",
-      "  \(prefix)static var versionIdentifier: Schema.Version { Schema.Version(\(number), 0, 0) }",
+      "  \(prefix)static var versionIdentifier: Schema.Version { Schema.Version(\(number)) }",
       "  \(prefix)static var models: [any PersistentModel.Type] { [\(names)] }",
     ]
     let inner = classes.flatMap(\.declarations).flatMap { [""] + $0.map { $0.isEmpty ? "" : "  " + $0 } }
@@ -107,6 +114,34 @@ extension VersionedForm {
       "  \(prefix)static var schemas: [any VersionedSchema.Type] { [\(schemas)] }", "",
       "  \(prefix)static var stages: [MigrationStage] {", "    [",
     ] + stages.flatMap { $0.map { "      \($0)" } } + ["    ]", "  }", "}"]
+  }
+
+  /// Whether the source has a custom stage between two versions.
+  private func isCustom(from old: Version, to new: Version) -> Bool {
+    known.contract.migrationPlans.flatMap(\.stages).contains {
+      $0.kind == .custom && $0.from == old.original.name && $0.to == new.original.name
+    }
+  }
+
+  /// The numbers of the schemas: those that the versions have, if each has one of its own, else their places.
+  private var numbers: [String] {
+    let own = versions.compactMap { version -> String? in
+      let identifiers = version.original.model.versionIdentifiers
+      guard identifiers.count == 1, let parts = identifiers.first?.wholeMatch(of: /(\d{1,9})\.(\d{1,9})\.(\d{1,9})/)
+      else {
+        return nil
+      }
+      return "\(parts.1), \(parts.2), \(parts.3)"
+    }
+    guard own.count == versions.count, Set(own).count == own.count else {
+      return versions.indices.map { "\($0 + 1), 0, 0" }
+    }
+    return own
+  }
+
+  /// What a version's model cannot say; its number is the schema's.
+  package func omissions(of version: Version) -> [Omission] {
+    version.sayable.omissions.filter { !form.isSwift || $0.facet != "version identifiers" }
   }
 
   /// The lines of each stage: lightweight where Core Data infers the mapping whatever the rows are.
@@ -125,6 +160,12 @@ extension VersionedForm {
     return steps.enumerated().map { index, step in
       let versions = "fromVersion: \(step.old.name).self, toVersion: \(step.new.name).self"
       let walks = jumps && index == steps.count - 1
+      if isCustom(from: step.old, to: step.new) {
+        return [
+          "// The source has a custom stage here, whose code stays to be copied.",
+          ".custom(\(versions), willMigrate: nil, didMigrate: nil),",
+        ]
+      }
       if step.difference.verdict == .lightweight, !walks { return [".lightweight(\(versions)),"] }
       let why =
         walks

@@ -48,6 +48,33 @@
       }
     }
 
+    @Test func `versions whose names are one file's name are files of their own`() {
+      let versions = ["V1.0", "V1-0", "v1/0"].map { name in
+        VersionedModel(name: name, model: Model(entities: [Entity(name: "Item")]), hashes: nil)
+      }
+      let made = VersionedForm(
+        ModelVersions(versions, current: "V1-0"), in: .xcdatamodel, KnownValues(), GenerationOptions())
+      let paths = made.files(named: "App", inOneFile: false).map { $0.path.lowercased() }
+      #expect(paths.count == 4 && Set(paths).count == 4, "\(paths)")
+    }
+
+    @Test(arguments: [
+      (["1.4.2", "3.0.0"], ["1, 4, 2", "3, 0, 0"]), (["1.4.2", "1.4.2"], ["1, 0, 0", "2, 0, 0"]),
+      (["1.4.2", "beta"], ["1, 0, 0", "2, 0, 0"]),
+    ])
+    func `schemas keep the numbers that the versions have`(_ identifiers: [String], _ numbers: [String]) {
+      let versions = identifiers.enumerated().map { index, identifier in
+        let item = Entity(name: "Item", attributes: [Attribute(name: "a\(index)", type: .string, isOptional: true)])
+        return VersionedModel(
+          name: "V\(index)", model: Model(entities: [item], versionIdentifiers: [identifier]), hashes: nil)
+      }
+      let made = VersionedForm(
+        ModelVersions(versions, current: "V1"), in: .swiftdata, KnownValues(), GenerationOptions())
+      let text = made.files(named: "App", inOneFile: true).map(\.text).joined()
+      #expect(numbers.allSatisfy { text.contains("Schema.Version(\($0))") }, "\(text)")
+      #expect(made.versions.flatMap { made.omissions(of: $0) }.map(\.facet) == [])
+    }
+
     @Test(arguments: several) func `each schema is its version, and the plan leads from one to the next`(
       _ path: String
     ) throws {

@@ -30,8 +30,8 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       also gets the model, unless the tool can read the file that you named
 
       The declarations go to standard output, or with --output-dir into files of that folder. An existing file is \
-      refused unless it is the same; --overwrite replaces it, but never what is read. --dry-run lists the files that would be written, and whether each is new, \
-      changed or the same.
+      refused unless it is the same; --overwrite replaces it, but never a file that is read. --dry-run lists the files \
+      that would be written, and whether each is new, changed or the same.
 
       What the form cannot say is listed on standard error, a line for each facet: 'Entity.property: FACET cannot \
       be said in FORM'.
@@ -40,16 +40,16 @@ struct GenerateCommand: ParsableCommand, NamesStore {
       with a comment that says how many rows show it. Without a model, an attribute that no row lacks is not optional.
 
       --check reads back what was generated, and compares the version hash of each entity with that of the model. \
-      It prints how many are equal, and for any other the facets that the form cannot say. Hashes that a store or a \
-      compiled model records count, and a guess from tables has no others. The exit code is 1 if anything else differs. \
+      It prints how many are equal, and for any other the facets that the form cannot say. A store and a \
+      compiled model record hashes, which are those compared. The exit code is 1 if anything else differs. \
       Of a configuration, the classes that it makes are compared.
 
       --all-versions writes each version of the model, named by a file that has them or by source: for xcdatamodel, \
       NAME.xcdatamodeld; for swiftdata, a VersionedSchema each and a SchemaMigrationPlan. Its stages are lightweight \
-      where Core Data infers the mapping whatever the rows are; any other is a custom one, with a comment.
+      where Core Data infers the mapping whatever the rows are; any other is a custom one, with a comment that says why.
 
       --single-file, --split-by-entity, --access-level, --header-template, --emit-extension-stubs and --clean-stale are \
-      for each form of Swift; --generate-init, --generate-to-many-count, --default-decode-failure-policy and the rules \
+      for each form of Swift and for cde-config; --generate-init, --generate-to-many-count, --default-decode-failure-policy and the rules \
       of --config are for CoreDataEvolution, whose tool has these options too.
       """)
 
@@ -99,7 +99,7 @@ struct GenerateCommand: ParsableCommand, NamesStore {
         let name = name ?? Self.fileName(of: document, paths)
         let files = versioned.files(named: name, inOneFile: isSingle)
         let omissions = versioned.versions.flatMap { version in
-          version.sayable.omissions.map { "\(version.original.name): \($0.text(in: form))" }
+          versioned.omissions(of: version).map { "\(version.original.name): \($0.text(in: form))" }
         }
         let lines = check ? try proofs(of: versioned, files) : nil
         return try finish(files, document, omissions: omissions + versioned.omissions, proofs: lines)

@@ -54,7 +54,7 @@ struct GeneratedFolder {
     }
   }
 
-  /// Writes all files, or none of them if one may not be replaced; a dry run lists them.
+  /// Writes all files, or none of them if one may not be replaced or cannot be written; a dry run lists them.
   ///
   /// When it is cleaning, it then removes what was generated before and is among these no more.
   func take(_ files: [GeneratedFile], isDryRun: Bool, isCleaning: Bool) throws {
