@@ -20,28 +20,29 @@ private struct PartlyFilled {
     "\(path) is nil in \(Count.text(rows, "row")) where the rest has values: it fails there if it is declared without “?”"
   }
 
-  static func all(in document: OpenedDocument, _ session: StoreSession, entity: String?) throws -> [Self] {
-    try document.model.entities.sorted { $0.name < $1.name }.filter { entity == nil || entity == $0.name }.flatMap {
-      try all(of: $0, in: document, session)
+  static func all(in document: OpenedDocument, _ session: StoreSession, entity: String?) -> [Self] {
+    document.model.entities.sorted { $0.name < $1.name }.filter { entity == nil || entity == $0.name }.flatMap {
+      all(of: $0, in: document, session)
     }
   }
 
-  private static func all(of entity: Entity, in document: OpenedDocument, _ session: StoreSession) throws -> [Self] {
+  private static func all(of entity: Entity, in document: OpenedDocument, _ session: StoreSession) -> [Self] {
     let checker = QueryChecker(
       catalog: document.pathCatalog, entity: entity.name, now: Date().timeIntervalSinceReferenceDate)
     let leaves = document.pathCatalog.paths(from: entity.name).filter {
       $0.composites.count == 1 && $0.payload == nil && !$0.composites[0].isSwiftDataEnum
     }
-    return try Dictionary(grouping: leaves, by: \.composites[0].name).sorted { $0.key < $1.key }.flatMap { group in
-      try group.value.compactMap { leaf in
+    return Dictionary(grouping: leaves, by: \.composites[0].name).sorted { $0.key < $1.key }.flatMap { group in
+      group.value.compactMap { leaf in
         let others = group.value.filter { $0.persistentSpelling != leaf.persistentSpelling }
         guard !others.isEmpty else { return nil }
         let any = others.map { "\($0.persistentSpelling) != nil" }.joined(separator: " OR ")
-        let checked = try checker.check("\(leaf.persistentSpelling) == nil AND (\(any))")
+        // A name that is a word of predicates, or a leaf without a column, cannot be asked about.
+        guard let checked = try? checker.check("\(leaf.persistentSpelling) == nil AND (\(any))") else { return nil }
         var query = RowQuery(entity: entity.name, predicate: checked.predicate)
         query.includesSubentities = false
-        let rows = try session.count(query)
-        return rows == 0 ? nil : Self(path: "\(entity.name).\(leaf.persistentSpelling)", rows: rows)
+        guard let rows = try? session.count(query), rows > 0 else { return nil }
+        return Self(path: "\(entity.name).\(leaf.persistentSpelling)", rows: rows)
       }
     }
   }
@@ -102,7 +103,9 @@ struct AuditCommand: ParsableCommand {
         Output.say(document.modelCaption)
         if document.contract.entities.isEmpty, document.contract.valueViews.isEmpty {
           Output.line("no source declares an entity, so cases of enums and shapes of payloads were not judged")
-          try PartlyFilled.all(in: document, session, entity: entity).forEach { Output.say($0.sentence) }
+          if !found.isStopped {
+            PartlyFilled.all(in: document, session, entity: entity).forEach { Output.say($0.sentence) }
+          }
         }
       }
       if let report {
