@@ -343,7 +343,11 @@ extension EntitiesPane {
     switch line {
     case .entity(let name, _, let isAbstract):
       let isMarked = context.known.audit?.isMarked(name) == true
-      let parts = [name, SpokenText.words(Self.count(of: name, context)) + " rows"]
+      let count = context.known.counts[name]
+      let below = count.map { $0.withSubentities - $0.own } ?? 0
+      let parts =
+        [name, count.map { Count.grouped($0.own, "row") } ?? "not counted yet"]
+        .map(SpokenText.words) + (below > 0 ? ["\(below) of sub-entities"] : [])
       return (parts + (isAbstract ? ["abstract"] : []) + (isMarked ? ["with findings"] : []) + [place])
         .joined(separator: ", ")
     case .model: return "Model, \(Count.text(context.document.problems.count, "problem")), \(place)"

@@ -152,11 +152,12 @@ struct BrowseCommand: ParsableCommand, NamesStore {
     var next = named
     var isFirst = !isNamed
     var folder = isNamed ? nil : "."
+    var listed = "."
     while true {
       if let below = folder {
         guard let path = try LinearStoreChoice(input, speaker).path(below: below) else { break }
         next = next.other(path, isFirst: isFirst)
-        folder = nil
+        (listed, folder) = (below, nil)
       }
       do {
         let explorer = try explorer(on: opened(next), compared, next, preferences)
@@ -168,7 +169,7 @@ struct BrowseCommand: ParsableCommand, NamesStore {
         folder = next.paths.first ?? "."
       } catch  where next.paths != paths {
         speaker.say(Sentence(of: error).line)
-        folder = "."
+        folder = listed
       }
     }
     speaker.say("left storescope")

@@ -20,6 +20,11 @@ final class LinearInput: Sendable {
   let isTyped = isatty(STDIN_FILENO) == 1
   private let arrived = Mutex<[Arrived]>([])
   private let signal = DispatchSemaphore(value: 0)
+  /// A program that types faster than lines are answered waits.
+  private let room = DispatchSemaphore(value: mostWaiting)
+  private static let mostWaiting = 4096
+  /// The most bytes of a line, of which the rest is left out.
+  private static let mostBytes = 1 << 20
 
   init() {
     Thread.detachNewThread { [self] in read() }
@@ -29,7 +34,9 @@ final class LinearInput: Sendable {
   /// The next event, in the order of their arrival; nil if none comes within some milliseconds.
   func next(within milliseconds: Int) -> Event? {
     _ = signal.wait(timeout: .now() + .milliseconds(milliseconds))
-    return arrived.withLock { $0.isEmpty ? nil : $0.removeFirst().event }
+    let event = arrived.withLock { $0.isEmpty ? nil : $0.removeFirst().event }
+    if event != nil { room.signal() }
+    return event
   }
 
   /// Takes an Esc or a `^C` that came after a moment; false if there is none.
@@ -44,12 +51,16 @@ final class LinearInput: Sendable {
         case .end: false
         }
       }
-      index.map { _ = arrived.remove(at: $0) }
-      return index != nil
+      guard let index else { return false }
+      arrived.remove(at: index)
+      room.signal()
+      return true
     }
   }
 
   private func post(_ event: Event) {
+    // `^C` comes on another thread, and is never kept waiting.
+    if case .interrupt = event {} else { room.wait() }
     arrived.withLock { $0.append(Arrived(event: event, time: .now)) }
     signal.signal()
   }
@@ -74,7 +85,7 @@ final class LinearInput: Sendable {
         if byte == UInt8(ascii: "\n") {
           post(.line(String(decoding: line, as: UTF8.self)))
           line = []
-        } else if byte != UInt8(ascii: "\r") {
+        } else if byte != UInt8(ascii: "\r"), line.count < Self.mostBytes {
           line.append(byte)
         }
       }

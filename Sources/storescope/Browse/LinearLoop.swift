@@ -118,7 +118,8 @@ final class LinearLoop {
   /// Turns a line into keys; nil if it did, else what to say.
   private func answer(to line: String) -> [String]? {
     let text = line.trimmingCharacters(in: .whitespaces)
-    if speaker.hasMore, text.lowercased() == "more" {
+    if text.lowercased() == "more", !explorer.browser.awaitsText {
+      guard speaker.hasMore else { return ["there is no more to read"] }
       speaker.readOn()
       return []
     }
@@ -151,20 +152,26 @@ final class LinearLoop {
       // Its own text goes first, then the prompt; nobody wants to hear that twice.
       if isPrompt, key == .escape, explorer.browser.hasPrompt { press([key]) }
     } else {
-      let text =
-        line.hasPrefix("text:") ? String(line.dropFirst(5)) : Self.replaced(explorer.browser.standingText, line)
+      let text: String
+      if line.hasPrefix("text:") {
+        text = String(line.dropFirst(5))
+      } else if let (old, new) = Self.replacement(line) {
+        let standing = explorer.browser.standingText
+        guard let range = standing.range(of: old) else { return ["“\(old)” is not in the text"] }
+        text = standing.replacingCharacters(in: range, with: new)
+      } else {
+        text = line
+      }
       press([.control("u"), .paste(text)] + (isPrompt ? [.enter] : []))
     }
     return nil
   }
 
   /// `s/old/new/` changes a part of the text that stands there, as in an editor of lines.
-  private static func replaced(_ standing: String, _ line: String) -> String {
+  private static func replacement(_ line: String) -> (old: Substring, new: Substring)? {
     let parts = line.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == "s", parts[3].isEmpty, let range = standing.range(of: parts[1]) else {
-      return line
-    }
-    return standing.replacingCharacters(in: range, with: parts[2])
+    guard parts.count == 4, parts[0] == "s", parts[3].isEmpty, !parts[1].isEmpty else { return nil }
+    return (parts[1], parts[2])
   }
 
   /// In a list a number is that entry, and the beginning of an entry's words goes there.
