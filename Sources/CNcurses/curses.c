@@ -2,6 +2,7 @@
 
 // The manifest asks for wide characters: on macOS the header is a module, which knows no macro of this file.
 #include <signal.h>
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -300,6 +301,8 @@ void cn_write(const char *bytes, int count) {
   fflush(stdout);
   while (count > 0) {
     ssize_t written = write(STDOUT_FILENO, bytes, (size_t)count);
+    // A sequence that is cut would swallow the screens after it.
+    if (written < 0 && (errno == EINTR || (errno == EAGAIN && cn_can_write(STDOUT_FILENO, 5000)))) continue;
     if (written <= 0) return;
     bytes += written;
     count -= (int)written;

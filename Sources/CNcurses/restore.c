@@ -83,17 +83,17 @@ int cn_wait(const int *descriptors, int count, int milliseconds) {
     (ioctl(descriptors[0], FIONREAD, &waiting) != 0 || waiting == 0);
 }
 
-static int can_write_soon(int descriptor) {
+int cn_can_write(int descriptor, int milliseconds) {
   fd_set writable;
   if (descriptor < 0 || descriptor >= FD_SETSIZE) return descriptor >= 0;
   FD_ZERO(&writable);
   FD_SET(descriptor, &writable);
-  return wait_for(NULL, &writable, descriptor, 200) > 0;
+  return wait_for(NULL, &writable, descriptor, milliseconds) > 0;
 }
 
 void cn_write_soon(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {
-    if (!can_write_soon(descriptor)) return;
+    if (!cn_can_write(descriptor, 200)) return;
     ssize_t written = write(descriptor, bytes, count);
     if (written < 0 && errno != EINTR && errno != EAGAIN) return;
     if (written <= 0) continue;

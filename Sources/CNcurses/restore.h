@@ -27,6 +27,8 @@ int cn_was_taken(void);
 void cn_look_after_loop(void);
 
 // Writes what goes out within a fifth of a second a piece: a terminal that takes nothing blocks no one.
+// Whether it takes bytes within the given time.
+int cn_can_write(int descriptor, int milliseconds);
 void cn_write_soon(int descriptor, const char *bytes, size_t count);
 
 #endif

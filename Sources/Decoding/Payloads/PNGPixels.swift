@@ -19,7 +19,7 @@ package struct PNGPixels: Hashable, Sendable {
       case .badStream: "its compressed pixels are damaged"
       case .noPalette: "its palette is missing or too short"
       case .tooLarge(let width, let height):
-        "\(width)×\(height) pixels are more than \(PNGPixels.mostBytes >> 20) MiB when they are unpacked"
+        "\(width)×\(height) pixels are too many to draw"
       case .stopped: "it is no longer wanted"
       }
     }
@@ -37,6 +37,8 @@ package struct PNGPixels: Hashable, Sendable {
 
   /// The most bytes of pixels that are unpacked.
   package static let mostBytes = 64 << 20
+  /// The most pixels, of which a terminal that draws the file itself makes four bytes each.
+  private static let mostPixels = 64 << 20
   /// The most pixels on a side; PNG allows 2³¹ (ISO/IEC 15948 §11.2.2).
   private static let mostOnSide = 1 << 16
 
@@ -44,7 +46,9 @@ package struct PNGPixels: Hashable, Sendable {
   package init(_ data: Data, most: (width: Int, height: Int), while goesOn: () -> Bool = { true }) throws(Failure) {
     let file = try PNGFile(data)
     let (columns, rows) = (file.width, file.height)
-    guard columns <= Self.mostOnSide, rows <= Self.mostOnSide else { throw .tooLarge(width: columns, height: rows) }
+    guard columns <= Self.mostOnSide, rows <= Self.mostOnSide, columns * rows <= Self.mostPixels else {
+      throw .tooLarge(width: columns, height: rows)
+    }
     let bytes = file.passes.reduce(0) { $0 + $1.height * ($1.lineBytes + 1) }
     guard bytes <= Self.mostBytes else { throw .tooLarge(width: columns, height: rows) }
     let stream: [UInt8]
