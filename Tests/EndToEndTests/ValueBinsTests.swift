@@ -29,7 +29,7 @@ import Testing
 
   @Test func `single values stand below a heading, and bins above it`() throws {
     let lines = try screen(nights((0..<40).map { $0 * 11 } + [0, 0]))
-    let heading = try #require(lines.firstIndex { $0.contains("single values") })
+    let heading = try #require(lines.firstIndex { $0.contains("values, the most frequent first") })
     let bin = try #require(lines.lastIndex { $0.contains(" … 2020-") })
     #expect(bin < heading)
     #expect(lines[heading + 1].contains("2020-01-01 00:00:00") && lines[heading + 1].contains(" 3 "))

@@ -34,7 +34,7 @@ import Testing
     View(name: "columns", sample: "Expedition", keys: ": 'Sighting' Enter c"),
     View(name: "copies", sample: "Expedition", keys: ": 'Sighting' Enter Y"),
     View(name: "help", sample: "Expedition", keys: "?"),
-    View(name: "palette", sample: "Expedition", keys: ":"),
+    View(name: "palette", sample: "Expedition", keys: ": 'export'"),
     View(name: "deletion", sample: "Expedition", keys: ": 'Sighting' Enter D"),
   ]
 

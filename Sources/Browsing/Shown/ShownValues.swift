@@ -51,7 +51,7 @@ package struct ShownValues: Hashable, Sendable {
     var lines = summary.frequent.map(maker.line)
     let isSpread = summary.bins.count > 1 && summary.distinct > Self.mostListed
     if isSpread, !lines.isEmpty {
-      lines.insert(Line(text: "single values", role: .heading, rows: 0, isHeading: true), at: 0)
+      lines.insert(Line(text: "values, the most frequent first", role: .heading, rows: 0, isHeading: true), at: 0)
     }
     if isSpread { lines = maker.lines(of: summary) + lines }
     if summary.withoutValue > 0 { lines.append(maker.nilLine(summary.withoutValue)) }
@@ -229,9 +229,12 @@ private struct Maker {
   /// A bound of a bin; with digits, a date's second has that many after its point, and a number all that it has.
   private func text(_ number: Double, _ digits: Int) -> String {
     if isDate, digits > 0 {
-      let whole = number.rounded(.down)
+      // Cut and not rounded, so that no bound is said to be later than it is.
+      let scale = pow(10, Double(digits))
+      let cut = (number * scale).rounded(.down) / scale
+      let whole = cut.rounded(.down)
       let offset = usesLocalTime ? DateText.localOffset(at: number) : 0
-      let fraction = String(format: "%.\(digits)f", number - whole).dropFirst()
+      let fraction = String(format: "%.\(digits)f", cut - whole).dropFirst()
       return (DateText.plain(whole, offset: offset) ?? "\(whole)") + fraction
     }
     if isDate {

@@ -108,8 +108,8 @@ package struct ErrorText: Hashable, Sendable {
 
   /// The classes, in small letters, of values that were cast in vain or got a message that they do not know.
   private static func failing(in text: String) -> Set<String> {
-    let cast = /[Cc]ould not cast value of type ['‘’]([^'‘’\n]+)['‘’]/
-    let message = /[-+]\[([A-Za-z_0-9.]+) [^\]\n]+\]: unrecognized selector/
+    let cast = /[Cc]ould not cast value of type ['‘’]([^'‘’\n]{1,300})['‘’]/
+    let message = /[-+]\[([A-Za-z_0-9.]{1,300}) [^\]\n]+\]: unrecognized selector/
     let names = text.matches(of: cast).map(\.1) + text.matches(of: message).map(\.1)
     return Set(
       names.map { name in

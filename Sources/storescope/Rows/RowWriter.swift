@@ -48,12 +48,13 @@ struct RowFrame {
 extension LinkForm: ExpressibleByArgument {}
 
 extension RowFormat: ListForm {
-  /// The help about CSV.
+  /// The help about the forms that are not plain.
   static let help: ArgumentHelp = ArgumentHelp(
     "The form of the listing.",
     discussion: """
-      lines prints each value on a line of its own, in full, with its name before it. csv prints exact values, but a spreadsheet takes a cell that begins with =, +, - or @ for a \
-      formula and runs it. csv-safe puts ' before such a cell, unless it is a number.
+      The form 'lines' has each value on a line of its own, with its name before it; of bytes it has the first 4096. \
+      'csv' has exact values, but a spreadsheet takes a cell that begins with =, +, - or @ for a formula and runs it. \
+      'csv-safe' puts ' before such a cell, unless it is a number.
       """)
 
   /// How many bytes of data a field shows: of a table no more than its columns have room for.
