@@ -321,7 +321,7 @@ import Testing
   @Test func `a custom stage of the source stays one in the plan`() throws {
     let source = Package.root.appending(path: "SampleStores/Ephemeris").path
     let made = try Program.run("generate", source, "--as", "swiftdata", "--all-versions")
-    #expect(made.text.contains("// The source has a custom stage here, whose code stays to be copied."), "\(made.text)\(made.complaint)")
+    #expect(made.text.contains("// The source has a custom stage here, whose code stays to be copied."), "\(made.text)")
     #expect(made.text.contains(".custom(fromVersion: EphemerisV2.self, toVersion: EphemerisV3.self"))
     #expect(!made.complaint.contains("version identifiers"))
   }
