@@ -47,7 +47,21 @@ extension Terminal {
     return .other
   }
 
-  func read(within milliseconds: Int32) -> Input? {
+  /// Reads an answer to `askForPictures` whose start was read; whether it says that pictures are drawn.
+  private func readAnswer(after start: String) -> Bool {
+    var text = start
+    while text.utf8.count < 128, case .character(let scalar)? = read(within: 25) {
+      guard scalar != "\u{1B}" else {
+        // The second half of the end.
+        _ = read(within: 25)
+        break
+      }
+      text.unicodeScalars.append(scalar)
+    }
+    return pictures.take(answer: text)
+  }
+
+  private func read(within milliseconds: Int32) -> Input? {
     if let input = unread {
       unread = nil
       return input

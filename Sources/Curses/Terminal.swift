@@ -188,3 +188,24 @@ extension Terminal {
     cn_write(sequence, Int32(sequence.utf8.count))
   }
 }
+
+// Pictures.
+extension Terminal {
+  /// How pictures can be shown, as far as the terminal has answered.
+  package var pictureSupport: PictureSupport {
+    guard hasColour, theme.hasColours else { return .words(.noColours) }
+    if pictures.draws { return .files }
+    // A picture has more pairs of colours than terminals of 256 pairs take.
+    return cn_colours() >= 256 && cn_pairs() >= Styles.leastPairsOfPictures ? .halfBlocks : .words(.fewColours)
+  }
+
+  /// Asks whether the terminal draws pictures; an answer comes as `.drawsPictures`.
+  package func askForPictures() { send(pictures.question() ?? "") }
+
+  func send(_ text: String) { if !text.isEmpty { cn_write(text, Int32(text.utf8.count)) } }
+
+  /// Sends the rest of a picture in pieces, until something waits for the loop.
+  func sendPicture(while isFree: () -> Bool) {
+    while pictures.hasMore, isFree() { send(pictures.next()) }
+  }
+}

@@ -1,8 +1,7 @@
-import CNcurses
 import Foundation
-package import Screen
+import Screen
 
-package import struct Screen.Rect
+import struct Screen.Rect
 
 /// What the terminal was sent, and what it answered, by kitty's graphics protocol.
 ///
@@ -87,39 +86,5 @@ struct TerminalPictures {
 
   private static func sequence(_ control: String, _ payload: String) -> String {
     "\u{1B}_G\(control)\(payload.isEmpty ? "" : ";" + payload)\u{1B}\\"
-  }
-}
-
-extension Terminal {
-  /// How pictures can be shown, as far as the terminal has answered.
-  package var pictureSupport: PictureSupport {
-    guard hasColour, theme.hasColours else { return .words(.noColours) }
-    if pictures.draws { return .files }
-    // A picture has more pairs of colours than terminals of 256 pairs take.
-    return cn_colours() >= 256 && cn_pairs() >= Styles.leastPairsOfPictures ? .halfBlocks : .words(.fewColours)
-  }
-
-  /// Asks whether the terminal draws pictures; the answer comes as `.answered`, if there is one.
-  package func askForPictures() { send(pictures.question() ?? "") }
-
-  func send(_ text: String) { if !text.isEmpty { cn_write(text, Int32(text.utf8.count)) } }
-
-  /// Sends the rest of a picture in pieces, until something waits for the loop.
-  func sendPicture(while isFree: () -> Bool) {
-    while pictures.hasMore, isFree() { send(pictures.next()) }
-  }
-
-  /// Reads an answer to `askForPictures` whose start was read; whether it says that pictures are drawn.
-  func readAnswer(after start: String) -> Bool {
-    var text = start
-    while text.utf8.count < 128, case .character(let scalar)? = read(within: 25) {
-      guard scalar != "\u{1B}" else {
-        // The second half of the end.
-        _ = read(within: 25)
-        break
-      }
-      text.unicodeScalars.append(scalar)
-    }
-    return pictures.take(answer: text)
   }
 }
