@@ -26,7 +26,7 @@ struct EvolutionRule {
 }
 
 /// Writes the classes of CoreDataEvolution, `@PersistentModel` (DIALECTS §1.A).
-struct EvolutionWriter {
+struct EvolutionWriter: ClassWriter {
   private let sayable: SayableModel
   private var model: Model { sayable.model }
   private let known: KnownValues

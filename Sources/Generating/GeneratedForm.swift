@@ -74,7 +74,7 @@ extension GeneratedForm {
       return layout.files(of: entities, named: inOneFile ? name : nil)
     }
     /// With what the writer leaves out.
-    func swift(_ writer: ModelMacroWriter, _ modules: [String]) -> [GeneratedFile] {
+    func swift(_ writer: some ClassWriter, _ modules: [String]) -> [GeneratedFile] {
       var writer = writer
       var files = swift(writer.declarations(), modules)
       if !files.isEmpty { (files[0].omissions, files[0].notes) = (writer.omissions, writer.types.notes(in: self)) }
@@ -86,18 +86,12 @@ extension GeneratedForm {
     case .swiftdata:
       return swift(ModelMacroWriter(.swiftData, sayable, known, options), ["Foundation", "SwiftData"])
     case .coredataevolution:
-      var writer = EvolutionWriter(sayable, known, options)
-      var files = swift(writer.declarations(), ["CoreData", "CoreDataEvolution", "Foundation"])
-      if !files.isEmpty { (files[0].omissions, files[0].notes) = (writer.omissions, writer.types.notes(in: self)) }
-      return files
+      return swift(EvolutionWriter(sayable, known, options), ["CoreData", "CoreDataEvolution", "Foundation"])
     case .managedmodels:
       return swift(
         ModelMacroWriter(.managedModels, sayable, known, options), ["CoreData", "Foundation", "ManagedModels"])
     case .storable:
-      var writer = StorableWriter(sayable, known, options)
-      var files = swift(writer.declarations(), ["CoreData", "Foundation", "Storable"])
-      if !files.isEmpty { files[0].notes = writer.types.notes(in: self) }
-      return files
+      return swift(StorableWriter(sayable, known, options), ["CoreData", "Foundation", "Storable"])
     case .coredata:
       let access = options.access ?? .public
       let classes = sayable.model.entities.map { ManagedClassWriter(sayable.model, $0, access).declaration }
@@ -117,6 +111,14 @@ extension GeneratedForm {
   private static func model(_ sayable: SayableModel, named name: String) -> GeneratedFile {
     GeneratedFile(path: "\(name).xcdatamodel/contents", text: XcodeModelWriter.contents(sayable.model))
   }
+}
+
+/// Writes the classes of a model in one dialect, and collects what it leaves out meanwhile.
+protocol ClassWriter {
+  var types: ValueTypes { get }
+  var omissions: [Omission] { get }
+  /// The declarations of each entity, in the order of the file.
+  mutating func declarations() -> [(entity: String, declarations: [[String]])]
 }
 
 /// Lays declarations of Swift out in files.

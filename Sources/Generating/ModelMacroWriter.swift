@@ -3,7 +3,7 @@ import Escaping
 import Schema
 
 /// Writes the classes under `@Model`, SwiftData's and ManagedModels' (DIALECTS §2.3, §2.4, FORMAT §3.2).
-struct ModelMacroWriter {
+struct ModelMacroWriter: ClassWriter {
   let dialect: Dialect
   var isSwiftData: Bool { dialect == .swiftData }
   let sayable: SayableModel

@@ -3,12 +3,14 @@ import Escaping
 import Schema
 
 /// Writes the classes of storable, `@ManagedObject` (DIALECTS §1.B, §2.5).
-struct StorableWriter {
+struct StorableWriter: ClassWriter {
   private let sayable: SayableModel
   private var model: Model { sayable.model }
   private let known: KnownValues
   private let access: AccessLevel
   private(set) var types: ValueTypes
+  /// All that the form cannot say is known before.
+  let omissions: [Omission] = []
   /// The types that are stored, each with the protocol that says how.
   private var conformances: [String: String] = [:]
 
