@@ -63,7 +63,7 @@ struct ContractAttributes {
   }
 
   private func isTransformed(_ property: PropertyContract) -> Bool {
-    // SwiftData's own collections are told from their types (FORMAT §3.2).
+    // The type shows which collections SwiftData stores itself (FORMAT §3.2).
     if entity.dialect == .swiftData, !property.options.contains("transformable"),
       case .collection = types.resolve(property.swiftType)
     {

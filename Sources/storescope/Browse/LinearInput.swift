@@ -23,7 +23,7 @@ final class LinearInput: Sendable {
   /// A program that types faster than lines are answered waits.
   private let room = DispatchSemaphore(value: mostWaiting)
   private static let mostWaiting = 4096
-  /// The most bytes of a line, of which the rest is left out.
+  /// The most bytes of a line; what follows them is ignored.
   private static let mostBytes = 1 << 20
 
   init() {

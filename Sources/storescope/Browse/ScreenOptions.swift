@@ -44,7 +44,7 @@ struct ScreenOptions: ParsableArguments {
       "Work line by line, for screen readers and plain terminals.",
       discussion: """
         Type a key, a command's name, a line's number, or '/' and a text to find. The answer says in sentences what \
-        is new. 'help' tells the rest, and so does 'storescope help explorer'.
+        is new. 'help' explains more, and so does 'storescope help explorer'.
         """))
   var linear = false
 
